@@ -14,12 +14,7 @@
          static v2d_world world;
          v2d_world_def world_def = v2d_world_def_default();
          v2d_world_init(&world, &world_def);
-         v2d_body_def body_def = v2d_body_def_default();
-         body_def.position.y = 10.0f;
-         v2d_body_id ball = v2d_body_create(&world, &body_def);
-         v2d_shape_def shape_def = v2d_shape_def_default();
-         v2d_geometry circle = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.5f);
-         v2d_shape_create(&world, ball, &shape_def, &circle);
+         v2d_circle(&world, V2D_BODY_DYNAMIC, v2d_vec2_make(0.0f, 10.0f), 0.5f);
          for (int i = 0; i < 60; ++i) v2d_world_step(&world, 1.0f / 60.0f, 4);
 
    ONE IDEA
@@ -1069,6 +1064,15 @@ typedef struct v2d_counters {
     int32_t bytes; ///< sizeof(v2d_world)
 } v2d_counters;
 
+/// The error that v2d_world_status() tells. The texts are valid as long as the world keeps it.
+typedef struct v2d_error {
+    v2d_result result; ///< V2D_OK: there was none
+    /// name of the function that refused: yours, or one that it calls; "" for none, or when a load lost it
+    const char *call;
+    /// the argument and its field, as in "def->friction" or "mass"; "" when no single one is wrong
+    const char *argument;
+} v2d_error;
+
 /// What is being drawn.
 typedef enum v2d_draw_kind {
     V2D_DRAW_STATIC = 0, ///< a shape of a static body
@@ -1098,6 +1102,10 @@ typedef struct v2d_draw_style {
 /// in the world [m]. What a pointer leads to is valid during the call.
 typedef struct v2d_draw {
     void *context; ///< handed to every function
+    /// false: as after the last step. true: all but contacts and boxes is drawn at `alpha` between the start
+    /// (0) and the end (1) of the last step, as by v2d_body_interpolated(); see v2d_timer_alpha()
+    bool interpolate;
+    float alpha;
     /// A convex polygon of 3 to 8 vertices, counter-clockwise, grown by `radius`.
     void (*polygon)(void *context, const v2d_vec2 *vertices, int count, float radius,
                     const v2d_draw_style *style);
@@ -1273,6 +1281,57 @@ V2D_API v2d_filter v2d_filter_default(void);
 
 /// The vector (x, y).
 V2D_API v2d_vec2 v2d_vec2_make(float x, float y);
+
+// The inline functions are compiled with the flags of your file. Where these let the compiler fuse a * b + c,
+// their last bit may differ, as with your own expressions.
+/// a + b
+static inline v2d_vec2 v2d_add(v2d_vec2 a, v2d_vec2 b) {
+    a.x += b.x, a.y += b.y;
+    return a;
+}
+/// a - b
+static inline v2d_vec2 v2d_sub(v2d_vec2 a, v2d_vec2 b) {
+    a.x -= b.x, a.y -= b.y;
+    return a;
+}
+/// s times v
+static inline v2d_vec2 v2d_scale(float s, v2d_vec2 v) {
+    v.x *= s, v.y *= s;
+    return v;
+}
+/// a + s b
+static inline v2d_vec2 v2d_add_scaled(v2d_vec2 a, float s, v2d_vec2 b) {
+    return v2d_add(a, v2d_scale(s, b));
+}
+/// From a (t = 0) to b (t = 1).
+static inline v2d_vec2 v2d_lerp(v2d_vec2 a, v2d_vec2 b, float t) {
+    return v2d_add(v2d_scale(1.0f - t, a), v2d_scale(t, b));
+}
+/// Dot product.
+static inline float v2d_dot(v2d_vec2 a, v2d_vec2 b) { return a.x * b.x + a.y * b.y; }
+/// Cross product: positive when b is counter-clockwise from a.
+static inline float v2d_cross(v2d_vec2 a, v2d_vec2 b) { return a.x * b.y - a.y * b.x; }
+/// v turned by a quarter turn counter-clockwise.
+static inline v2d_vec2 v2d_perp(v2d_vec2 v) {
+    float x = v.x;
+    v.x = -v.y, v.y = x;
+    return v;
+}
+/// Velocity at the arm v of a body that turns at s [rad/s].
+static inline v2d_vec2 v2d_cross_sv(float s, v2d_vec2 v) { return v2d_scale(s, v2d_perp(v)); }
+/// v turned by q.
+static inline v2d_vec2 v2d_rotate(v2d_rot q, v2d_vec2 v) {
+    return v2d_add(v2d_scale(q.c, v), v2d_scale(q.s, v2d_perp(v)));
+}
+/// v turned back by q.
+static inline v2d_vec2 v2d_inverse_rotate(v2d_rot q, v2d_vec2 v) {
+    q.s = -q.s;
+    return v2d_rotate(q, v);
+}
+/// Length of v.
+V2D_API float v2d_length(v2d_vec2 v);
+/// Unit vector along v; the zero vector stays zero.
+V2D_API v2d_vec2 v2d_normalize(v2d_vec2 v);
 
 /// Rotation by `angle` [rad], any finite value; the identity when it is not finite. The same bits
 /// everywhere; error below 1e-6 for |angle| <= 1000.
@@ -1501,6 +1560,8 @@ V2D_API v2d_result v2d_world_step_parallel(v2d_world *world, float dt, int subst
 /// First error since v2d_world_init() or the last v2d_world_clear_status(); V2D_OK when there was none.
 /// NULL or NOT_INITIALIZED when the world itself is bad.
 V2D_API v2d_result v2d_world_status(const v2d_world *world);
+/// The same error with the names of its call and of the argument that was wrong.
+V2D_API v2d_error v2d_world_error(const v2d_world *world);
 
 /// Forget the first error.
 V2D_API void v2d_world_clear_status(v2d_world *world);
@@ -1810,6 +1871,19 @@ V2D_API v2d_result v2d_soft_change(v2d_world *world, v2d_soft_id id, const v2d_s
 /// Add a body without shapes. A dynamic body weighs 1 kg and does not turn until a shape gives it mass.
 /// Errors: DEF, CAPACITY.
 V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def);
+/// Add a body and its shape in one call, both or none; NULL for the defaults of a def.
+/// Errors: those of v2d_body_create() and v2d_shape_create().
+V2D_API v2d_body_id v2d_body_create_with(v2d_world *world, const v2d_body_def *body_def,
+                                         const v2d_shape_def *shape_def,
+                                         const v2d_geometry *geometry);
+/// Add a body that is a box about `position`, with defaults for all else.
+/// Errors: those of v2d_geometry_box() and v2d_body_create_with().
+V2D_API v2d_body_id v2d_box(v2d_world *world, v2d_body_type type, v2d_vec2 position,
+                            float half_width, float half_height);
+/// Add a body that is a circle about `position`, with defaults for all else.
+/// Errors: those of v2d_geometry_circle() and v2d_body_create_with().
+V2D_API v2d_body_id v2d_circle(v2d_world *world, v2d_body_type type, v2d_vec2 position,
+                               float radius);
 
 /// Destroy a body with its shapes, chains and joints.
 /// Errors: ID. Cost: O(pairs of its shapes + point contacts), and O(joints) when it has some.
@@ -2198,6 +2272,13 @@ V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *d
 /// with constraints", 1977.
 V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *def, v2d_vec2 a,
                                          v2d_vec2 b, int segments, bool pin_a, bool pin_b);
+
+/// The same with the greater `length` [m] of a slack rope: it begins as an arc of a circle that bulges along
+/// gravity, or to the right of the way from a to b, and falls from there. V2D_MEASURED: their distance.
+/// Errors: those of v2d_soft_create_rope(), OUT_OF_RANGE (length below the distance; more by one segment).
+V2D_API v2d_soft_id v2d_soft_create_slack_rope(v2d_world *world, const v2d_soft_def *def,
+                                               v2d_vec2 a, v2d_vec2 b, float length, int segments,
+                                               bool pin_a, bool pin_b);
 
 /// A sheet of columns x rows points (2 or more each), `spacing` [m] >= 1e-6 apart, its upper left corner at
 /// def->position; horizontal, vertical and one diagonal edge a cell, of which only those of the rim
@@ -3738,6 +3819,12 @@ typedef struct v2d__queries {
 #define V2D__MAGIC 0x56324457u // of a world that was initialised
 
 // What most steps read of a topic besides long arrays stands at one end of it, next to that of a neighbour.
+#define V2D__CALL_NAME 44 // bytes of the name of a public function
+typedef struct v2d__blame {
+    char call[V2D__CALL_NAME];
+    int32_t argument; // its place in v2d__argument_names
+} v2d__blame;
+
 struct v2d_world {
     uint32_t magic, size;
     int32_t status; // v2d_result: the first error since the user cleared it
@@ -3747,8 +3834,9 @@ struct v2d_world {
     v2d__settings settings;
     v2d__changes changed;
     v2d__statistics stats;
+    v2d__blame blame; // for the error in `status`; no save has it
     uint8_t fill_head[V2D__FILL(16 + sizeof(v2d__settings) + sizeof(v2d__changes) +
-                                sizeof(v2d__statistics))];
+                                sizeof(v2d__statistics) + sizeof(v2d__blame))];
     v2d__nodes nodes;
     uint8_t fill_nodes[V2D__FILL(sizeof(v2d__nodes))];
     v2d__contacts contacts;
@@ -3888,6 +3976,17 @@ struct v2d_world {
 #pragma float_control(precise, on, push)
 #pragma fp_contract(off)
 #endif
+#endif
+
+// Where a capacity is 0 the loops over its kind never run, but GCC warns of an index outside of the one entry
+// that C asks for.
+#if defined(__GNUC__) && !defined(__clang__) &&                                               \
+    !(V2D_MAX_BODIES && V2D_MAX_SHAPES && V2D_MAX_POINTS && V2D_MAX_EDGES && V2D_MAX_BENDS && \
+      V2D_MAX_SOFTS && V2D_MAX_JOINTS && V2D_MAX_PAIRS && V2D_MAX_CONTACTS && V2D_MAX_ROWS && \
+      V2D_MAX_ZONES && V2D_MAX_EVENTS && V2D_MAX_TOUCHES)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Warray-bounds"
+#define V2D__QUIET
 #endif
 
 #ifdef __cplusplus
@@ -4531,6 +4630,10 @@ static v2d_aabb v2d__aabb_expand(v2d_aabb box, float margin) {
 }
 
 V2D_API v2d_vec2 v2d_vec2_make(float x, float y) { return v2d__vec2(x, y); }
+
+V2D_API float v2d_length(v2d_vec2 v) { return v2d__length(v); }
+
+V2D_API v2d_vec2 v2d_normalize(v2d_vec2 v) { return v2d__normalize(v); }
 
 V2D_API v2d_rot v2d_rot_make(float angle) { return v2d__sincos(angle); }
 
@@ -10428,6 +10531,17 @@ static v2d_transform v2d__node_transform(const v2d_world *world, int32_t node) {
     v2d_transform xf;
     xf.p.x = pose->x, xf.p.y = pose->y;
     xf.q.c = pose->c, xf.q.s = pose->s;
+    return xf;
+}
+
+// Where a node was at `t` between the start (0) and the end (1) of the last step.
+static v2d_transform v2d__node_between(const v2d_world *world, int32_t node, float t) {
+    v2d_transform xf = v2d__node_transform(world, node);
+    const v2d__pose *from = &world->nodes.old_pose[node];
+    v2d_vec2 q = v2d__normalize(
+        v2d__vec2((1.0f - t) * from->c + t * xf.q.c, (1.0f - t) * from->s + t * xf.q.s));
+    if (v2d__length_sq(q) > 0.5f) xf.q.c = q.x, xf.q.s = q.y;
+    xf.p = v2d__vec2((1.0f - t) * from->x + t * xf.p.x, (1.0f - t) * from->y + t * xf.p.y);
     return xf;
 }
 
@@ -34039,6 +34153,7 @@ static void v2d__load_world(v2d_world *world, const v2d__save_view *v, size_t co
     if (world->magic != V2D__MAGIC || world->size != sizeof(*world))
         V2D_MEMSET(world, 0, sizeof(*world));
     world->magic = V2D__MAGIC, world->size = (uint32_t)sizeof(*world);
+    V2D_MEMSET(&world->blame, 0, sizeof(world->blame));
     for (int32_t i = 0; i < V2D__N_COUNTS; ++i) {
         int32_t most = v2d__save_counts[i].most;
         old[i] = i == V2D__N_WALLS ? most : v2d__world_count(world, i);
@@ -34478,23 +34593,78 @@ V2D__OUTLINE static v2d_result v2d__world_check(const v2d_world *world) {
     return world->magic == V2D__MAGIC ? V2D_OK : V2D_ERROR_NOT_INITIALIZED;
 }
 
-// Returns `code`, and keeps it as the status of the world if it is the first error.
-V2D__COLD static v2d_result v2d__fail(v2d_world *world, v2d_result code) {
-    if (code != V2D_OK && v2d__world_check(world) == V2D_OK && world->status == (int32_t)V2D_OK) {
-        world->status = (int32_t)code;
+// Names of arguments and fields, each with a zero at its end. A refused number's `code` has the place of its
+// name here in the bits above the lowest 8, until v2d__plain() takes it out.
+static const char v2d__argument_names[] =
+    "\0id\0def\0a\0anchor->angle\0anchor->local\0angle\0angular\0angular_velocity\0"
+    "axis->damping_ratio\0axis->frequency\0axis->lower\0axis->motor_effort\0axis->motor_speed\0"
+    "axis->rest\0axis->spring_effort\0axis->upper\0b\0center\0def->a\0def->allow_sleep\0"
+    "def->angle\0def->angular_damping\0def->angular_strength\0def->angular_velocity\0"
+    "def->area_frequency\0def->area_scale\0def->awake\0def->b\0def->bend_frequency\0"
+    "def->bounds_friction\0def->break_force\0def->break_torque\0def->bullet\0def->c\0"
+    "def->center\0def->collides\0def->contact_damping_ratio\0def->contact_frequency\0"
+    "def->contact_push_speed\0def->damping_ratio\0def->density\0def->drag\0def->dt\0"
+    "def->falloff\0def->filter\0def->flow\0def->frequency\0def->friction\0def->gravity\0"
+    "def->gravity_scale\0def->hit_impulse\0def->hit_speed\0def->length_unit\0def->lift\0"
+    "def->linear_damping\0def->lock_angle\0def->lock_x\0def->lock_y\0def->mass\0def->max_slope\0"
+    "def->max_speed\0def->one_way\0def->own_mass\0def->pinned\0def->position\0def->push\0"
+    "def->radius\0def->relaxed\0def->report\0def->rest_angle\0def->rest_length\0"
+    "def->restitution\0def->restitution_threshold\0def->rolling_resistance\0def->sensor\0"
+    "def->shape_damping_ratio\0def->shape_frequency\0def->side\0def->skin\0def->sleep_speed\0"
+    "def->sleep_time\0def->snap\0def->soft\0def->step_height\0def->strength\0def->surface_speed\0"
+    "def->target\0def->target_velocity\0def->tear_strain\0def->tethered\0def->type\0def->up\0"
+    "def->user\0def->velocity\0direction\0dt\0force\0friction\0from\0gravity\0height\0"
+    "hit_impulse\0impulse\0impulse_per_length\0length\0linear\0linear->frequency\0mass\0mass->"
+    "center\0"
+    "mass->inertia\0mass->mass\0max_effort\0max_length\0min_length\0motion\0mover->ground_local\0"
+    "mover->ground_normal\0mover->ground_place\0mover->ground_rise\0mover->ground_velocity\0"
+    "mover->position\0mover->velocity\0position\0radius\0ratio\0rest_length\0restitution\0scale\0"
+    "spacing\0speed\0target\0to\0torque\0velocity\0vertices[i]\0width\0world_point\0xf.p\0"
+    "xf.q.c\0xf.q.s\0";
+
+static v2d_result v2d__plain(v2d_result code) { return (v2d_result)((uint32_t)code & 255u); }
+
+// Adds the name of what was refused to an error.
+V2D__COLD static v2d_result v2d__named(v2d_result code, const char *name) {
+    uint32_t end = (uint32_t)sizeof(v2d__argument_names) - 1u, at = 1, i = 0;
+    while (code != V2D_OK && at < end) {
+        for (i = 0; name[i] != 0 && name[i] == v2d__argument_names[at + i]; ++i) {
+        }
+        if (name[i] == v2d__argument_names[at + i])
+            return (v2d_result)((uint32_t)v2d__plain(code) | at << 8);
+        while (v2d__argument_names[at++] != 0) {
+        }
     }
     return code;
 }
 
-// Checks that a number is finite and in [low, high].
-V2D__COLD static v2d_result v2d__check(float x, float low, float high) {
-    if (!v2d__is_finite(x)) return V2D_ERROR_NOT_FINITE;
-    return x >= low && x <= high ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+// Returns `code`, and keeps it as the status of the world if it is the first error.
+#define v2d__fail(world, code) v2d__fail_in(world, code, __func__)
+V2D__COLD static v2d_result v2d__fail_in(v2d_world *world, v2d_result code, const char *call) {
+    v2d_result plain = v2d__plain(code);
+    if (code != V2D_OK && v2d__world_check(world) == V2D_OK && world->status == (int32_t)V2D_OK) {
+        if (plain == V2D_ERROR_BAD_DEF) code = v2d__named(code, "def");
+        if (plain == V2D_ERROR_BAD_ID) code = v2d__named(code, "id");
+        world->status = (int32_t)plain;
+        world->blame.argument = (int32_t)((uint32_t)code >> 8);
+        V2D_MEMSET(world->blame.call, 0, sizeof(world->blame.call));
+        for (int32_t i = 0; i < V2D__CALL_NAME - 1 && call[i] != 0; ++i)
+            world->blame.call[i] = call[i];
+    }
+    return plain;
 }
 
-V2D__COLD static v2d_result v2d__check2(v2d_vec2 v) {
-    v2d_result r = v2d__check(v.x, -V2D__MOST, V2D__MOST);
-    return r != V2D_OK ? r : v2d__check(v.y, -V2D__MOST, V2D__MOST);
+// Checks that a number is finite and in [low, high].
+#define v2d__check(x, low, high) v2d__number_check(x, low, high, #x)
+V2D__COLD static v2d_result v2d__number_check(float x, float low, float high, const char *name) {
+    if (!v2d__is_finite(x)) return v2d__named(V2D_ERROR_NOT_FINITE, name);
+    return x >= low && x <= high ? V2D_OK : v2d__named(V2D_ERROR_OUT_OF_RANGE, name);
+}
+
+#define v2d__check2(v) v2d__vector_check(v, #v)
+V2D__COLD static v2d_result v2d__vector_check(v2d_vec2 v, const char *name) {
+    v2d_result r = v2d__number_check(v.x, -V2D__MOST, V2D__MOST, name);
+    return r != V2D_OK ? r : v2d__number_check(v.y, -V2D__MOST, V2D__MOST, name);
 }
 
 // Returns the first of several results that is not V2D_OK, or V2D_OK.
@@ -34790,7 +34960,7 @@ V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *d
     if (world_size != sizeof(v2d_world)) return V2D_ERROR_CONFIG_MISMATCH;
     if (def->cookie != V2D__COOKIE) return V2D_ERROR_BAD_DEF;
     v2d_result r = v2d__world_def_check(def);
-    if (r != V2D_OK) return r;
+    if (r != V2D_OK) return v2d__plain(r);
     V2D_MEMSET(world, 0, sizeof(*world));
     world->magic = V2D__MAGIC;
     world->size = (uint32_t)sizeof(*world);
@@ -34867,8 +35037,18 @@ V2D_API v2d_result v2d_world_status(const v2d_world *world) {
     return r != V2D_OK ? r : (v2d_result)world->status;
 }
 
+V2D_API v2d_error v2d_world_error(const v2d_world *world) {
+    v2d_error error = {v2d_world_status(world), "", ""};
+    if (error.result == V2D_OK || v2d__world_check(world) != V2D_OK) return error;
+    error.call = world->blame.call;
+    error.argument = &v2d__argument_names[world->blame.argument];
+    return error;
+}
+
 V2D_API void v2d_world_clear_status(v2d_world *world) {
-    if (v2d__world_check(world) == V2D_OK) world->status = (int32_t)V2D_OK;
+    if (v2d__world_check(world) != V2D_OK) return;
+    world->status = (int32_t)V2D_OK;
+    V2D_MEMSET(&world->blame, 0, sizeof(world->blame));
 }
 
 // FNV-1a, by words of 32 bits instead of bytes.
@@ -35412,7 +35592,8 @@ typedef struct v2d__field {
     uint16_t at, from;    // its first byte in the def and in the record
     uint32_t bit;         // of a flag; all that may be set
     float low, high;
-    uint32_t effect; // V2D__SETS_*, and those of its kind
+    uint32_t effect;  // V2D__SETS_*, and those of its kind
+    const char *name; // among v2d__argument_names
 } v2d__field;
 
 // All fields of a def, and where the records of an object are: in arrays of the world.
@@ -35426,9 +35607,12 @@ typedef struct v2d__fields {
 } v2d__fields;
 
 #define V2D__FIELD(type, def, field, record, from, low, high, effect) \
-    { V2D__FIELD_##type, record, offsetof(def, field), from, 0u, low, high, effect }
-#define V2D__FIELD_BIT(type, def, field, record, from, bit, effect) \
-    { V2D__FIELD_##type, record, offsetof(def, field), from, bit, 0.0f, 0.0f, effect }
+    { V2D__FIELD_##type, record, offsetof(def, field), from, 0u, low, high, effect, "def->" #field }
+#define V2D__FIELD_BIT(type, def, field, record, from, bit, effect)                     \
+    {                                                                                   \
+        V2D__FIELD_##type, record, offsetof(def, field), from, bit, 0.0f, 0.0f, effect, \
+            "def->" #field                                                              \
+    }
 // A field that the first record has under the same name, one without limits, and one in another form.
 #define V2D__FIELD_SAME(type, def, of, field, low, high, effect) \
     V2D__FIELD(type, def, field, 0, offsetof(of, field), low, high, effect)
@@ -35482,7 +35666,7 @@ V2D__COLD static v2d_result v2d__field_check(const v2d__field *field, const void
         float value;
         V2D_MEMCPY(&value, x + 4 * i, 4);
         if (field->type == V2D__FIELD_MEASURABLE && value == V2D_MEASURED) continue;
-        v2d_result r = v2d__check(value, field->low, field->high);
+        v2d_result r = v2d__number_check(value, field->low, field->high, field->name);
         if (r != V2D_OK) return r;
     }
     return V2D_OK;
@@ -35500,7 +35684,7 @@ V2D__COLD static v2d_result v2d__fields_check(const v2d__fields *fields, const v
         if (now != NULL && v2d__field_equals(field, def, now)) continue;
         v2d_result r = v2d__field_check(field, def);
         if (now != NULL && (field->effect & V2D__SETS_FIXED) != 0u) r = V2D_ERROR_WRONG_KIND;
-        if (r != V2D_OK) return r;
+        if (r != V2D_OK) return v2d__named(r, field->name);
     }
     return V2D_OK;
 }
@@ -35767,13 +35951,8 @@ V2D_API v2d_transform v2d_body_interpolated(const v2d_world *world, v2d_body_id 
     v2d_transform xf = v2d_body_transform(world, id);
     int32_t i = v2d__body_slot(world, id);
     if (i < 0 || !v2d__is_finite(alpha)) return xf;
-    float t = v2d__clampf(alpha, 0.0f, 1.0f);
-    const v2d__pose *from = &world->nodes.old_pose[i], *to = &world->nodes.pose[i];
-    v2d_vec2 q = v2d__normalize(
-        v2d_vec2_make((1.0f - t) * from->c + t * to->c, (1.0f - t) * from->s + t * to->s));
-    if (v2d__length_sq(q) > 0.5f) xf.q.c = q.x, xf.q.s = q.y;
-    v2d_vec2 center = {(1.0f - t) * from->x + t * to->x, (1.0f - t) * from->y + t * to->y};
-    xf.p = v2d__sub(center, v2d__rotate(xf.q, world->bodies.at[i].local_center));
+    xf = v2d__node_between(world, i, v2d__clampf(alpha, 0.0f, 1.0f));
+    xf.p = v2d__sub(xf.p, v2d__rotate(xf.q, world->bodies.at[i].local_center));
     return xf;
 }
 
@@ -36358,13 +36537,13 @@ V2D__COLD static v2d_result v2d__shape_create_check(const v2d_world *world, v2d_
 }
 
 // Checks a geometry for shapes of a body, and makes *made of it.
-V2D__COLD static v2d_result v2d__geometry_check(const v2d_world *world, int32_t body,
-                                                const v2d_geometry *geometry, v2d_geometry *made) {
+V2D__COLD static v2d_result v2d__geometry_check(int32_t body_type, const v2d_geometry *geometry,
+                                                v2d_geometry *made) {
     if (geometry == NULL) return V2D_ERROR_NULL;
     *made = v2d__geometry_remake(geometry);
     if (made->error != V2D_OK) return made->error;
     bool plane = made->kind == V2D_GEOMETRY_HALF_PLANE;
-    return plane && world->bodies.at[body].type == V2D_BODY_DYNAMIC ? V2D_ERROR_WRONG_KIND : V2D_OK;
+    return plane && body_type == (int32_t)V2D_BODY_DYNAMIC ? V2D_ERROR_WRONG_KIND : V2D_OK;
 }
 
 V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
@@ -36374,7 +36553,7 @@ V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const 
     v2d_result r = v2d__shape_create_check(world, body, def, &owner);
     v2d_geometry checked;
     V2D_MEMSET(&checked, 0, sizeof(checked));
-    if (r == V2D_OK) r = v2d__geometry_check(world, owner, geometry, &checked);
+    if (r == V2D_OK) r = v2d__geometry_check(world->bodies.at[owner].type, geometry, &checked);
     if (r == V2D_OK && world->shapes.pool.count >= V2D_MAX_SHAPES) r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) {
         v2d__fail(world, r);
@@ -36384,6 +36563,43 @@ V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const 
     int32_t i = v2d__shape_add(world, owner, def, &checked, v2d__shape_tail(world, owner));
     if (!def->sensor) v2d__body_update_mass(world, owner);
     return v2d__shape_id_of(world, i);
+}
+
+V2D_API v2d_body_id v2d_body_create_with(v2d_world *world, const v2d_body_def *body_def,
+                                         const v2d_shape_def *shape_def,
+                                         const v2d_geometry *geometry) {
+    v2d_body_id none = {0, 0};
+    v2d_body_def plain_body = v2d_body_def_default();
+    v2d_shape_def plain_shape = v2d_shape_def_default();
+    if (body_def == NULL) body_def = &plain_body;
+    if (shape_def == NULL) shape_def = &plain_shape;
+    v2d_geometry checked;
+    v2d_result r = v2d__fields_check(&v2d__shape_fields, shape_def, NULL);
+    if (r == V2D_OK) r = v2d__geometry_check((int32_t)body_def->type, geometry, &checked);
+    if (r == V2D_OK) r = v2d__world_check(world);
+    if (r == V2D_OK && world->shapes.pool.count >= V2D_MAX_SHAPES) r = V2D_ERROR_CAPACITY;
+    v2d__fail(world, r);
+    v2d_body_id body = r == V2D_OK ? v2d_body_create(world, body_def) : none;
+    if (!V2D_IS_NULL(body)) v2d_shape_create(world, body, shape_def, geometry);
+    return body;
+}
+
+static v2d_body_id v2d__plain_body(v2d_world *world, v2d_body_type type, v2d_vec2 position,
+                                   v2d_geometry geometry) {
+    v2d_body_def def = v2d_body_def_default();
+    def.type = type, def.position = position;
+    return v2d_body_create_with(world, &def, NULL, &geometry);
+}
+
+V2D_API v2d_body_id v2d_box(v2d_world *world, v2d_body_type type, v2d_vec2 position,
+                            float half_width, float half_height) {
+    return v2d__plain_body(world, type, position, v2d_geometry_box(half_width, half_height));
+}
+
+V2D_API v2d_body_id v2d_circle(v2d_world *world, v2d_body_type type, v2d_vec2 position,
+                               float radius) {
+    v2d_vec2 center = {0.0f, 0.0f};
+    return v2d__plain_body(world, type, position, v2d_geometry_circle(center, radius));
 }
 
 V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
@@ -36474,7 +36690,7 @@ V2D_API v2d_result v2d_shape_set_geometry(v2d_world *world, v2d_shape_id id,
     if (v2d__geometry_equals(geometry, &now)) return V2D_OK;
     v2d__shape *shape = &world->shapes.at[i];
     int32_t body = shape->body;
-    r = v2d__geometry_check(world, body, geometry, &made);
+    r = v2d__geometry_check(world->bodies.at[body].type, geometry, &made);
     if (r == V2D_OK && shape->chain1 > 0) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     if (!v2d__node_starts_asleep(world, body)) v2d__node_notify(world, body);
@@ -36646,7 +36862,7 @@ V2D_API v2d_result v2d_shape_change(v2d_world *world, v2d_shape_id id, const v2d
 // ================================================================================================
 // >>public_chains  Chains of one-sided segments.
 //
-// Uses:    pool sleep touches mass destruction public public_ids public_shapes
+// Uses:    pool sleep touches mass destruction public_ids public_shapes
 // ================================================================================================
 // The id of a chain has the slot of its first shape, with a kind of its own. The shapes of a chain are
 // created and destroyed together and follow one another in the list of the body.
@@ -36960,9 +37176,7 @@ V2D_API v2d_vec2 v2d_point_interpolated(const v2d_world *world, v2d_point_id id,
     v2d_vec2 to = v2d_point_position(world, id);
     int32_t i = v2d__point_slot(world, id);
     if (i < 0 || !v2d__is_finite(alpha)) return to;
-    float t = v2d__clampf(alpha, 0.0f, 1.0f);
-    const v2d__pose *from = &world->nodes.old_pose[V2D__POINT_NODE + i];
-    return v2d__vec2((1.0f - t) * from->x + t * to.x, (1.0f - t) * from->y + t * to.y);
+    return v2d__node_between(world, V2D__POINT_NODE + i, v2d__clampf(alpha, 0.0f, 1.0f)).p;
 }
 
 V2D_API v2d_vec2 v2d_point_velocity(const v2d_world *world, v2d_point_id id) {
@@ -37892,31 +38106,64 @@ V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *d
     return v2d__soft_id_of(world, soft);
 }
 
-// Place of point i of a rope from a to b.
-static v2d_vec2 v2d__rope_place(v2d_vec2 a, v2d_vec2 b, int32_t i, int32_t segments) {
-    return v2d__add_scaled(a, (float)i / (float)segments, v2d__sub(b, a));
+// A rope as it begins: `segments` chords of a circle, between which it turns by `turn` [rad].
+typedef struct v2d__rope {
+    v2d_vec2 a, b;
+    int32_t segments;
+    float turn;
+} v2d__rope;
+
+// Distance of two points of a rope with `count` chords of length 1 between them.
+static float v2d__rope_span(float turn, int32_t count) {
+    if (turn == 0.0f) return (float)count;
+    return v2d__sincos(0.5f * turn * (float)count).s / v2d__sincos(0.5f * turn).s;
 }
 
-V2D__COLD static v2d_result v2d__rope_check(const v2d_soft_def *def, v2d_vec2 a, v2d_vec2 b,
-                                            int32_t segments) {
+// Place of point i of a rope.
+static v2d_vec2 v2d__rope_place(const v2d__rope *rope, int32_t i) {
+    v2d_vec2 way = v2d__sub(rope->b, rope->a);
+    if (i == rope->segments && rope->turn != 0.0f) return rope->b;
+    float part = v2d__rope_span(rope->turn, i) / v2d__rope_span(rope->turn, rope->segments);
+    if (rope->turn != 0.0f)
+        way = v2d__rotate(v2d__sincos(-0.5f * rope->turn * (float)(rope->segments - i)), way);
+    return v2d__add_scaled(rope->a, part, way);
+}
+
+// Finds the arc of a rope that is `slack` times as long as the distance of its ends.
+static void v2d__rope_bend(v2d__rope *rope, float slack, v2d_vec2 down) {
+    float low = 0.0f, high = 2.0f * v2d__pi / (float)rope->segments;
+    for (int32_t i = 0; i < 40; ++i) { // a greater turn brings its ends together
+        float turn = 0.5f * (low + high), span = v2d__rope_span(turn, rope->segments);
+        if (slack * span > (float)rope->segments)
+            low = turn;
+        else
+            high = turn;
+    }
+    bool left = v2d__dot(v2d__perp(v2d__sub(rope->b, rope->a)), down) > 0.0f;
+    rope->turn = left ? -low : low;
+}
+
+V2D__COLD static v2d_result v2d__rope_check(const v2d_soft_def *def, const v2d__rope *rope) {
     const v2d_transform xf = v2d__soft_transform(def);
-    for (int32_t i = 0; i < segments; ++i) {
-        if (!v2d__soft_apart(&xf, v2d__rope_place(a, b, i, segments),
-                             v2d__rope_place(a, b, i + 1, segments)))
+    for (int32_t i = 0; i < rope->segments; ++i) {
+        if (!v2d__soft_apart(&xf, v2d__rope_place(rope, i), v2d__rope_place(rope, i + 1)))
             return V2D_ERROR_DEGENERATE;
     }
     return V2D_OK;
 }
 
-V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *def, v2d_vec2 a,
-                                         v2d_vec2 b, int segments, bool pin_a, bool pin_b) {
+V2D_API v2d_soft_id v2d_soft_create_slack_rope(v2d_world *world, const v2d_soft_def *def,
+                                               v2d_vec2 a, v2d_vec2 b, float length, int segments,
+                                               bool pin_a, bool pin_b) {
     v2d_soft_id none = {0, 0};
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__check2(a);
     if (r == V2D_OK) r = v2d__check2(b);
     if (r == V2D_OK && segments < 1) r = V2D_ERROR_OUT_OF_RANGE;
     if (r == V2D_OK && segments > V2D_MAX_POINTS) r = V2D_ERROR_CAPACITY;
-    float segment = segments > 0 ? v2d__length(v2d__sub(b, a)) / (float)segments : 0.0f;
+    v2d__rope rope = {a, b, segments, 0.0f};
+    float distance = v2d__length(v2d__sub(b, a));
+    float segment = segments > 0 ? distance / (float)segments : 0.0f;
     if (r == V2D_OK && segment < V2D__LEAST) r = V2D_ERROR_DEGENERATE;
     v2d__soft_plan plan = {0, 0, 0};
     if (r == V2D_OK) {
@@ -37925,14 +38172,20 @@ V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *d
         plan.bends = def != NULL && def->bend_frequency > 0.0f ? segments - 1 : 0;
         r = v2d__soft_check(world, def, &plan);
     }
-    if (r == V2D_OK) r = v2d__rope_check(def, a, b, segments);
+    if (r == V2D_OK && length != V2D_MEASURED && length != distance) {
+        r = v2d__check(length, distance, segments > 1 ? V2D__MOST : distance);
+        v2d_rot q = v2d__sincos(def->angle);
+        if (r == V2D_OK)
+            v2d__rope_bend(&rope, length / distance, v2d__inv_rotate(q, world->settings.gravity));
+    }
+    if (r == V2D_OK) r = v2d__rope_check(def, &rope);
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
     }
     int32_t soft = v2d__soft_add(world, def), last = -1, before = -1;
     for (int32_t i = 0; i <= segments; ++i) {
-        v2d_vec2 v = v2d__rope_place(a, b, i, segments);
+        v2d_vec2 v = v2d__rope_place(&rope, i);
         bool pin = (i == 0 && pin_a) || (i == segments && pin_b);
         int32_t point =
             v2d__soft_add_point(world, def, soft, v, def->mass / (float)(segments + 1), pin);
@@ -37942,6 +38195,11 @@ V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *d
     }
     v2d__soft_set_rest(world, soft);
     return v2d__soft_id_of(world, soft);
+}
+
+V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *def, v2d_vec2 a,
+                                         v2d_vec2 b, int segments, bool pin_a, bool pin_b) {
+    return v2d_soft_create_slack_rope(world, def, a, b, V2D_MEASURED, segments, pin_a, pin_b);
 }
 
 static void v2d__cloth_add_edges(v2d_world *world, const v2d_soft_def *def, int32_t soft,
@@ -39418,7 +39676,7 @@ static v2d_result v2d__query_answer(v2d__query *q, v2d_result r, v2d_query_resul
                                     int capacity) {
     if (r == V2D_OK && capacity < 0) r = V2D_ERROR_OUT_OF_RANGE;
     if (r == V2D_OK && capacity > 0 && results == NULL) r = V2D_ERROR_NULL;
-    if (r != V2D_OK) return r;
+    if (r != V2D_OK) return v2d__plain(r);
     q->results = results, q->capacity = capacity;
     v2d__query_run(q);
     return V2D_OK;
@@ -39775,7 +40033,7 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
 // ================================================================================================
 // >>public_draw  Draws a world with the caller's functions.
 //
-// Uses:    records joints joint_kinds broadphase public
+// Uses:    records joints gears joint_kinds broadphase public
 // ================================================================================================
 
 static v2d_draw_kind v2d__body_draw_kind(const v2d__body *body) {
@@ -39791,7 +40049,19 @@ typedef struct v2d__drawing {
     v2d_draw_item *items; // the list
     int32_t capacity, count;
     uint32_t primitives; // bit i: the v2d_primitive i is wanted
+    float t;             // when, between the start (0) and the end (1) of the last step
 } v2d__drawing;
+
+// Where a place that goes with a node was at the time of the drawing.
+static v2d_vec2 v2d__drawn(const v2d__drawing *d, int32_t node, v2d_vec2 place) {
+    if (d->t >= 1.0f || node == V2D__DUMMY_NODE) return place;
+    v2d_vec2 local = v2d__inv_transform_point(v2d__node_transform(d->world, node), place);
+    return v2d__transform_point(v2d__node_between(d->world, node, d->t), local);
+}
+
+static v2d_vec2 v2d__drawn_point(const v2d__drawing *d, int32_t point) {
+    return v2d__drawn(d, V2D__POINT_NODE + point, v2d__point_place(d->world, point));
+}
 
 static bool v2d__drawing_wants(const v2d__drawing *d, v2d_primitive primitive) {
     return (d->primitives >> (uint32_t)primitive & 1u) != 0u;
@@ -39874,7 +40144,8 @@ static v2d_primitive v2d__geometry_primitive(v2d_geometry_kind kind) {
 V2D__COLD static void v2d__draw_shape(v2d__drawing *d, const v2d__shape *shape) {
     const v2d_world *world = d->world;
     const v2d_geometry *g = &shape->geometry;
-    v2d_transform xf = v2d__node_transform(world, shape->body);
+    v2d_transform xf = d->t < 1.0f ? v2d__node_between(world, shape->body, d->t)
+                                   : v2d__node_transform(world, shape->body);
     v2d_draw_item item = v2d__draw_item(v2d__geometry_primitive(g->kind));
     if (!v2d__drawing_wants(d, item.primitive)) return;
     item.style.kind = v2d__body_draw_kind(&world->bodies.at[shape->body]);
@@ -39909,7 +40180,7 @@ static void v2d__draw_outline(v2d__drawing *d, int32_t soft) {
         if (e->side != V2D_EDGE_OUTLINE) continue;
         if (first < 0) first = e->a;
         if (count >= V2D__DRAW_OUTLINE || (last >= 0 && last != e->a)) return; // not one ring
-        v[count++] = v2d__point_place(world, e->a);
+        v[count++] = v2d__drawn_point(d, e->a);
         last = e->b;
     }
     if (count < 3 || last != first) return;
@@ -39932,8 +40203,8 @@ static void v2d__draw_edge(v2d__drawing *d, const v2d__edge *e) {
     }
     item.value = (v2d__edge_length_now(world, e) - e->rest) / e->rest;
     item.detail = e->side;
-    v2d__draw_vertex(&item, v2d__point_place(world, e->a));
-    v2d__draw_vertex(&item, v2d__point_place(world, e->b));
+    v2d__draw_vertex(&item, v2d__drawn_point(d, e->a));
+    v2d__draw_vertex(&item, v2d__drawn_point(d, e->b));
     v2d__draw_one(d, &item);
 }
 
@@ -39954,28 +40225,38 @@ static void v2d__draw_point(v2d__drawing *d, int32_t i) {
     if ((p->flags & V2D__POINT_PINNED) != 0u) item.style.kind = V2D_DRAW_PINNED;
     if ((p->flags & V2D__POINT_DISABLED) != 0u) item.style.kind = V2D_DRAW_DISABLED;
     item.radius = p->radius;
-    v2d__draw_vertex(&item, v2d__point_place(world, i));
+    v2d__draw_vertex(&item, v2d__drawn_point(d, i));
     v2d__draw_one(d, &item);
 }
 
+static v2d_vec2 v2d__drawn_anchor(const v2d__drawing *d, const v2d__joint *j, int32_t end) {
+    const int32_t nodes[4] = {j->node_a, j->node_b, j->node_c, j->node_d};
+    int32_t node = nodes[end];
+    if (v2d__joint_is(j, V2D__TRAIT_TARGET) && end == 0) node = V2D__DUMMY_NODE;
+    if (v2d__joint_is(j, V2D__TRAIT_GEAR)) node = v2d__gear_joint(d->world, j, end & 1)->node_b;
+    return v2d__drawn(d, node, v2d__joint_anchor(d->world, j, end));
+}
+
 static void v2d__draw_joint(v2d__drawing *d, const v2d__joint *j) {
-    v2d_vec2 a = v2d__joint_anchor(d->world, j, 0), b = v2d__joint_anchor(d->world, j, 1);
+    v2d_vec2 a = v2d__drawn_anchor(d, j, 0), b = v2d__drawn_anchor(d, j, 1);
     bool target = v2d__joint_is(j, V2D__TRAIT_TARGET);
     v2d_draw_item item = v2d__draw_item(V2D_PRIMITIVE_JOINT);
     item.detail = j->kind;
     if (v2d__joint_is(j, V2D__TRAIT_PULLEY | V2D__TRAIT_GEAR)) {
         v2d__draw_vertex(&item, a);
-        v2d__draw_vertex(&item, v2d__joint_anchor(d->world, j, 2));
-        v2d__draw_vertex(&item, v2d__joint_anchor(d->world, j, 3));
+        v2d__draw_vertex(&item, v2d__drawn_anchor(d, j, 2));
+        v2d__draw_vertex(&item, v2d__drawn_anchor(d, j, 3));
         v2d__draw_vertex(&item, b);
         v2d__draw_one(d, &item);
         return;
     }
     bool world_a = target || j->node_a == V2D__DUMMY_NODE, world_b = j->node_b == V2D__DUMMY_NODE;
-    v2d__draw_vertex(&item, world_a ? a : v2d__node_place(d->world, j->node_a));
+    v2d__draw_vertex(&item,
+                     world_a ? a : v2d__drawn(d, j->node_a, v2d__node_place(d->world, j->node_a)));
     v2d__draw_vertex(&item, a);
     v2d__draw_vertex(&item, b);
-    v2d__draw_vertex(&item, world_b ? b : v2d__node_place(d->world, j->node_b));
+    v2d__draw_vertex(&item,
+                     world_b ? b : v2d__drawn(d, j->node_b, v2d__node_place(d->world, j->node_b)));
     v2d__draw_one(d, &item);
 }
 
@@ -40053,7 +40334,9 @@ V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw) 
     v2d_result r = v2d__world_check(world);
     if (r != V2D_OK) return r;
     if (draw == NULL) return V2D_ERROR_NULL;
-    v2d__drawing d = {world, draw, NULL, 0, 0, 0u};
+    v2d__drawing d = {world, draw, NULL, 0, 0, 0u, 1.0f};
+    if (draw->interpolate && v2d__is_finite(draw->alpha))
+        d.t = v2d__clampf(draw->alpha, 0.0f, 1.0f);
     d.primitives = v2d__draw_bit(draw->polygon != NULL, V2D_PRIMITIVE_POLYGON) |
                    v2d__draw_bit(draw->circle != NULL, V2D_PRIMITIVE_CIRCLE) |
                    v2d__draw_bit(draw->capsule != NULL, V2D_PRIMITIVE_CAPSULE) |
@@ -40073,7 +40356,7 @@ V2D_API int v2d_world_draw_list(const v2d_world *world, uint32_t primitives, v2d
                                 int capacity) {
     v2d_result r = v2d__list_check(world, items, capacity);
     if (r != V2D_OK) return -(int)r;
-    v2d__drawing d = {world, NULL, items, capacity, 0, primitives};
+    v2d__drawing d = {world, NULL, items, capacity, 0, primitives, 1.0f};
     v2d__draw_world(&d);
     return d.count;
 }
@@ -40511,6 +40794,10 @@ static const v2d__kernels *v2d__kernels_now(void) {
 }
 #endif
 
+#if defined(V2D__QUIET)
+#pragma GCC diagnostic pop
+#undef V2D__QUIET
+#endif
 #ifndef V2D_ALLOW_FP_CONTRACT
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT DEFAULT

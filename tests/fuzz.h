@@ -176,6 +176,16 @@ static void make_body(void) {
     v2d_body_id id = v2d_body_create(&world, &def);
     remember(BODY, id.index1, id.generation);
     if (id.index1 == 0 || one_in(8)) return; // some stay without a shape
+    if (one_in(8)) {
+        v2d_geometry with = random_geometry();
+        v2d_vec2 place = v2d_scale(2.0f, v2d_normalize(random_vector(8.0f)));
+        v2d_body_id made = v2d_body_create_with(&world, &def, NULL, &with);
+        remember(BODY, made.index1, made.generation);
+        made = v2d_box(&world, def.type, place, random_number(0.0f, 1.0f), v2d_length(place));
+        remember(BODY, made.index1, made.generation);
+        made = v2d_circle(&world, def.type, place, random_number(0.0f, 1.0f));
+        remember(BODY, made.index1, made.generation);
+    }
     v2d_shape_def shape_def = v2d_shape_def_default();
     shape_def.report = (uint32_t)random_below(8);
     v2d_geometry g = random_geometry();
@@ -302,8 +312,14 @@ static void make_soft(void) {
         break;
     case 4: id = v2d_soft_create_blob(&world, &def, v, 3 + random_below(6)); break;
     case 5:
-        id = v2d_soft_create_rope(&world, &def, random_vector(2.0f), random_vector(2.0f),
-                                  random_count(1, 12), one_in(2), one_in(2));
+        if (one_in(2)) {
+            id = v2d_soft_create_rope(&world, &def, random_vector(2.0f), random_vector(2.0f),
+                                      random_count(1, 12), one_in(2), one_in(2));
+        } else {
+            id = v2d_soft_create_slack_rope(&world, &def, random_vector(1.0f), random_vector(1.0f),
+                                            random_number(0.5f, 9.0f), random_count(1, 8),
+                                            one_in(2), one_in(2));
+        }
         break;
     default:
         id = v2d_soft_create_cloth(&world, &def, random_count(2, 5), random_count(2, 5),
@@ -891,7 +907,7 @@ static void read_more(void) {
     CHECK(isfinite(v2d_joint_peak_force(&world, joint)));
     (void)v2d_joint_get_kind(&world, joint);
     CHECK(test_finite(v2d_world_gravity(&world)) && v2d_world_event_count(&world) >= 0);
-    (void)v2d_world_status(&world);
+    CHECK(v2d_world_error(&world).result == v2d_world_status(&world));
 }
 
 enum { FOUND = 8 };

@@ -527,6 +527,117 @@ static void jobs_change_no_bit(void **state) {
     CHECK(hash[0] == hash[1] && hash[0] == hash[2]);
 }
 
+static void a_crate_hangs_on_its_slack_rope(void **state) {
+    (void)state;
+    new_world();
+    v2d_body_id hook_body = v2d_box(&world, V2D_BODY_STATIC, at(0.0f, 10.0f), 0.5f, 0.2f);
+    v2d_body_id crate = v2d_box(&world, V2D_BODY_DYNAMIC, at(1.0f, 8.0f), 0.3f, 0.3f);
+    v2d_mass heavy = {100.0f, {0.0f, 0.0f}, 6.0f};
+    v2d_body_set_mass(&world, crate, heavy);
+    v2d_body_set_damping(&world, crate, 0.5f, 0.5f);
+    v2d_soft_id rope = hang(&world, hook_body, at(0.0f, 9.8f), crate, at(1.0f, 8.3f), 4.0f);
+    CHECK(v2d_soft_is_valid(&world, rope) && v2d_world_status(&world) == V2D_OK);
+    step(12);
+    CHECK_NEAR(v2d_body_velocity(&world, crate).y, -2.0f,
+               0.25); // it falls freely: the rope is slack
+    step(1800);
+    CHECK_NEAR(v2d_body_position(&world, crate).y, 9.8f - 4.0f - 0.3f, 0.05);
+    cut(&world, rope, 12);
+    step(30);
+    CHECK(v2d_body_velocity(&world, crate).y < -3.0f);
+}
+
+static void a_jelly_is_round_again(void **state) {
+    (void)state;
+    new_world();
+    test_ground(&world);
+    v2d_soft_id jelly = make_jelly(&world, at(0.0f, 4.0f), 0.8f, 10.0f);
+    float area = v2d_soft_area(&world, jelly), least = 1.0f;
+    CHECK_NEAR(area, 10.0f * 0.64f * sinf(0.31415927f), 1e-3);
+    for (int i = 0; i < 300; ++i) {
+        step(1);
+        v2d_aabb box = v2d_soft_aabb(&world, jelly);
+        least = fminf(least, (box.upper.y - box.lower.y) / 1.64f);
+        CHECK(v2d_soft_area(&world, jelly) > 0.8f * area);
+    }
+    CHECK(least < 0.9f); // the blow flattened it
+    v2d_aabb box = v2d_soft_aabb(&world, jelly);
+    CHECK_NEAR(box.upper.y - box.lower.y, 1.64f, 0.25);
+    CHECK(v2d_world_status(&world) == V2D_OK);
+}
+
+static void a_curtain_hangs_and_tears(void **state) {
+    (void)state;
+    for (int run = 0; run < 2; ++run) {
+        new_world();
+        v2d_soft_id cloth = make_curtain(&world, at(0.0f, 5.0f), 13, 9, 0.2f);
+        int edges = v2d_soft_edge_count(&world, cloth);
+        CHECK(v2d_point_is_pinned(&world, v2d_soft_point(&world, cloth, 12)));
+        step(120);
+        CHECK(v2d_soft_edge_count(&world, cloth) == edges); // its weight does not tear it
+        CHECK_NEAR(v2d_point_position(&world, v2d_soft_point(&world, cloth, 8 * 13 + 4)).y, 3.4f,
+                   0.1);
+        if (run == 0) continue;
+        v2d_body_id ball = v2d_circle(&world, V2D_BODY_DYNAMIC, at(1.2f, 9.0f), 0.3f);
+        v2d_mass heavy = {500.0f, {0.0f, 0.0f}, 20.0f};
+        v2d_body_set_mass(&world, ball, heavy);
+        v2d_body_set_velocity(&world, ball, at(0.0f, -40.0f));
+        step(60);
+        CHECK(v2d_soft_edge_count(&world, cloth) < edges);
+    }
+}
+
+static void a_preview_is_where_the_ball_flies(void **state) {
+    (void)state;
+    v2d_vec2 dots[120];
+    new_world();
+    test_ground(&world);
+    v2d_box(&world, V2D_BODY_DYNAMIC, at(6.0f, 0.5f), 0.5f, 0.5f);
+    v2d_body_id ball = v2d_circle(&world, V2D_BODY_DYNAMIC, at(0.0f, 1.0f), 0.3f);
+    step(3);
+    uint64_t hash = v2d_world_hash(&world);
+    preview(&world, &other, ball, at(6.0f, 5.0f), dots, 120);
+    CHECK(v2d_world_hash(&world) == hash);
+    v2d_body_set_velocity(&world, ball, at(6.0f, 5.0f));
+    for (int i = 0; i < 120; ++i) {
+        step(1);
+        v2d_vec2 p = v2d_body_position(&world, ball);
+        CHECK(p.x == dots[i].x && p.y == dots[i].y);
+    }
+}
+
+static void a_level_begins_anew(void **state) {
+    (void)state;
+    uint64_t hash[2];
+    new_world();
+    test_ground(&world);
+    v2d_body_id box = v2d_box(&world, V2D_BODY_DYNAMIC, at(0.0f, 3.0f), 0.5f, 0.5f);
+    begin_level(&world);
+    for (int run = 0; run < 2; ++run) {
+        step(60);
+        hash[run] = v2d_world_hash(&world);
+        v2d_body_destroy(&world, box);
+        reset_level(&world);
+        CHECK(v2d_body_is_valid(&world, box) && v2d_body_position(&world, box).y == 3.0f);
+    }
+    CHECK(hash[0] == hash[1]);
+}
+
+static void an_error_is_explained(void **state) {
+    (void)state;
+    char line[160];
+    new_world();
+    CHECK(explain(&world, line, sizeof(line))[0] == 0);
+    v2d_shape_def def = v2d_shape_def_default();
+    v2d_geometry box = v2d_geometry_box(0.5f, 0.5f);
+    def.friction = -1.0f;
+    v2d_shape_create(&world, v2d_box(&world, V2D_BODY_STATIC, at(0.0f, 0.0f), 1.0f, 1.0f), &def,
+                     &box);
+    CHECK(strcmp(explain(&world, line, sizeof(line)),
+                 "v2d_shape_create(def->friction): a value is outside its documented range") == 0);
+    CHECK(v2d_world_status(&world) == V2D_OK);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_frame_of_the_readme_plays),
@@ -545,6 +656,12 @@ int main(void) {
         cmocka_unit_test(half_of_it_floats_above_the_water),
         cmocka_unit_test(pixels_are_metres_of_another_size),
         cmocka_unit_test(a_pointer_drags_and_throws),
+        cmocka_unit_test(a_crate_hangs_on_its_slack_rope),
+        cmocka_unit_test(a_jelly_is_round_again),
+        cmocka_unit_test(a_curtain_hangs_and_tears),
+        cmocka_unit_test(a_preview_is_where_the_ball_flies),
+        cmocka_unit_test(a_level_begins_anew),
+        cmocka_unit_test(an_error_is_explained),
         cmocka_unit_test(jobs_change_no_bit),
         cmocka_unit_test(late_inputs_are_played_again_and_heard_once),
     };

@@ -1235,6 +1235,46 @@ static void a_body_created_asleep_sleeps_on_with_another_shape(void **state) {
     CHECK_NEAR(v2d_body_mass(world, body).mass, TEST_PI * 0.09, 1e-6);
 }
 
+// One call makes the same world as two, or nothing.
+static void a_body_is_made_with_its_shape(void **state) {
+    (void)state;
+    uint64_t hash[2];
+    v2d_geometry box = v2d_geometry_box(0.5f, 0.25f);
+    v2d_geometry disc = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.3f);
+    v2d_geometry plane =
+        v2d_geometry_half_plane(v2d_vec2_make(0.0f, 0.0f), v2d_vec2_make(0.0f, 1.0f));
+    for (int run = 0; run < 2; ++run) {
+        v2d_world *world = test_world();
+        v2d_body_def def = v2d_body_def_default();
+        v2d_shape_def shape_def = v2d_shape_def_default();
+        def.type = V2D_BODY_STATIC;
+        if (run == 0) {
+            v2d_body_create_with(world, &def, NULL, &plane);
+            v2d_box(world, V2D_BODY_DYNAMIC, v2d_vec2_make(0.0f, 2.0f), 0.5f, 0.25f);
+            v2d_circle(world, V2D_BODY_DYNAMIC, v2d_vec2_make(0.1f, 4.0f), 0.3f);
+        } else {
+            v2d_shape_create(world, v2d_body_create(world, &def), &shape_def, &plane);
+            def.type = V2D_BODY_DYNAMIC;
+            def.position.y = 2.0f;
+            v2d_shape_create(world, v2d_body_create(world, &def), &shape_def, &box);
+            def.position = v2d_vec2_make(0.1f, 4.0f);
+            v2d_shape_create(world, v2d_body_create(world, &def), &shape_def, &disc);
+        }
+        CHECK(v2d_world_counters(world).shapes.count == 3);
+        for (int i = 0; i < 60; ++i)
+            v2d_world_step(world, dt, 4);
+        hash[run] = v2d_world_hash(world);
+        CHECK(v2d_world_status(world) == V2D_OK);
+        if (run == 0) continue;
+        // A shape that is refused leaves no body.
+        CHECK(V2D_IS_NULL(v2d_body_create_with(world, NULL, NULL, &plane)));
+        CHECK(V2D_IS_NULL(v2d_body_create_with(world, NULL, NULL, NULL)));
+        CHECK(V2D_IS_NULL(v2d_box(world, V2D_BODY_DYNAMIC, def.position, 1.0f, -1.0f)));
+        CHECK(v2d_world_counters(world).bodies.count == 3);
+    }
+    CHECK(hash[0] == hash[1]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(free_fall_matches_closed_form),
@@ -1289,6 +1329,7 @@ int main(void) {
         cmocka_unit_test(changed_bodies_tell_of_their_sleep),
         cmocka_unit_test(a_half_plane_is_its_place_and_normal),
         cmocka_unit_test(a_body_created_asleep_sleeps_on_with_another_shape),
+        cmocka_unit_test(a_body_is_made_with_its_shape),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -177,19 +177,23 @@ static void setup(void) {
     X(v2d_joint_set_lengths(w, rod, number, number))
 
 // Calls that answer an id.
-#define MAKER_CALLS(X)                                                 \
-    X(v2d_body_create(w, &body_def))                                   \
-    X(v2d_point_create(w, &point_def))                                 \
-    X(v2d_edge_create(w, &edge_def))                                   \
-    X(v2d_bend_create(w, &bend_def))                                   \
-    X(v2d_soft_create(w, &soft_def))                                   \
-    X(v2d_soft_create_polygon(w, &soft_def, square, 4))                \
-    X(v2d_soft_create_box(w, &soft_def, number, number))               \
-    X(v2d_soft_create_triangle(w, &soft_def, number, number))          \
-    X(v2d_soft_create_blob(w, &soft_def, square, 4))                   \
-    X(v2d_soft_create_rope(w, &soft_def, origin, vec, 3, true, false)) \
-    X(v2d_soft_create_cloth(w, &soft_def, 3, 3, number))               \
-    X(v2d_joint_create(w, &joint_def))                                 \
+#define MAKER_CALLS(X)                                                             \
+    X(v2d_body_create(w, &body_def))                                               \
+    X(v2d_body_create_with(w, &body_def, &shape_def, &circle))                     \
+    X(v2d_box(w, V2D_BODY_DYNAMIC, vec, number, number))                           \
+    X(v2d_circle(w, V2D_BODY_STATIC, vec, number))                                 \
+    X(v2d_point_create(w, &point_def))                                             \
+    X(v2d_edge_create(w, &edge_def))                                               \
+    X(v2d_bend_create(w, &bend_def))                                               \
+    X(v2d_soft_create(w, &soft_def))                                               \
+    X(v2d_soft_create_polygon(w, &soft_def, square, 4))                            \
+    X(v2d_soft_create_box(w, &soft_def, number, number))                           \
+    X(v2d_soft_create_triangle(w, &soft_def, number, number))                      \
+    X(v2d_soft_create_blob(w, &soft_def, square, 4))                               \
+    X(v2d_soft_create_rope(w, &soft_def, origin, vec, 3, true, false))             \
+    X(v2d_soft_create_slack_rope(w, &soft_def, origin, vec, 4.0f, 3, true, false)) \
+    X(v2d_soft_create_cloth(w, &soft_def, 3, 3, number))                           \
+    X(v2d_joint_create(w, &joint_def))                                             \
     X(v2d_world_drag_begin(w, origin, number))
 
 #define OBJECT_MAKER_CALLS(X)                                 \
@@ -1188,6 +1192,67 @@ static void extreme_values_do_no_harm(void **state) {
     }
 }
 
+// The world tells the call and the argument of its first error, and forgets them with it.
+static void an_error_names_its_call_and_argument(void **state) {
+    (void)state;
+    setup();
+    CHECK(v2d_world_error(w).result == V2D_OK && v2d_world_error(w).call[0] == 0);
+    CHECK(v2d_world_error(w).argument[0] == 0);
+    CHECK(v2d_world_error(NULL).result == V2D_ERROR_NULL);
+    v2d_zone_def zone_def = v2d_zone_def_default(V2D_ZONE_WIND);
+    v2d_geometry thin = v2d_geometry_box(1.0f, 0.0f);
+    v2d_body_id nobody = {0, 0};
+    zone_def.everywhere = true, zone_def.drag = -1.0f;
+    body_def.linear_damping = -1.0f, shape_def.friction = NAN, point_def.mass = 0.0f;
+    edge_def.tear_strain = -2.0f, bend_def.frequency = 0.0f, soft_def.area_scale = -1.0f;
+    joint_def.break_force = -5.0f, step_def.dt = 0.0f;
+#define NAMES(does, code, name, text)                                              \
+    do {                                                                           \
+        does;                                                                      \
+        v2d_error error = v2d_world_error(w);                                      \
+        CHECK(error.result == (code) && v2d_world_status(w) == (code));            \
+        CHECK(strcmp(error.call, name) == 0 && strcmp(error.argument, text) == 0); \
+        v2d_world_clear_status(w);                                                 \
+        CHECK(v2d_world_error(w).call[0] == 0);                                    \
+    } while (0)
+    const v2d_result range = V2D_ERROR_OUT_OF_RANGE;
+    NAMES(v2d_body_create(w, &body_def), range, "v2d_body_create", "def->linear_damping");
+    NAMES(v2d_shape_create(w, body, &shape_def, &circle), V2D_ERROR_NOT_FINITE, "v2d_shape_create",
+          "def->friction");
+    NAMES(v2d_point_create(w, &point_def), range, "v2d_point_create", "def->mass");
+    NAMES(v2d_edge_create(w, &edge_def), range, "v2d_edge_create", "def->tear_strain");
+    NAMES(v2d_bend_create(w, &bend_def), range, "v2d_bend_create", "def->frequency");
+    NAMES(v2d_soft_create(w, &soft_def), range, "v2d_soft_create", "def->area_scale");
+    NAMES(v2d_joint_create(w, &joint_def), range, "v2d_joint_create", "def->break_force");
+    NAMES(v2d_zone_create(w, &zone_def), range, "v2d_zone_create", "def->drag");
+    NAMES(v2d_world_step_with(w, &step_def), range, "v2d_world_step_with", "def->dt");
+    NAMES(v2d_body_set_velocity(w, body, v2d_vec2_make(0.0f, NAN)), V2D_ERROR_NOT_FINITE,
+          "v2d_body_set_velocity", "velocity");
+    NAMES(v2d_shape_set_restitution(w, shape, 1.5f), range, "v2d_shape_set_restitution",
+          "restitution");
+    NAMES(v2d_point_set_mass(w, point, -1.0f), range, "v2d_point_set_mass", "mass");
+    NAMES(v2d_body_destroy(w, nobody), V2D_ERROR_BAD_ID, "v2d_body_destroy", "id");
+    NAMES(v2d_box(w, V2D_BODY_STATIC, vec, 1.0f, 0.0f), thin.error, "v2d_body_create_with", "");
+    shape_def = v2d_shape_def_default(), shape_def.cookie = 0u;
+    NAMES(v2d_shape_create(w, body, &shape_def, &circle), V2D_ERROR_BAD_DEF, "v2d_shape_create",
+          "def");
+    v2d_shape_describe(w, shape, &shape_def);
+    shape_def.sensor = !shape_def.sensor;
+    NAMES(v2d_shape_change(w, shape, &shape_def), V2D_ERROR_WRONG_KIND, "v2d_shape_change",
+          "def->sensor");
+#undef NAMES
+    // The first one counts, as with the status; a copy of the world tells it too.
+    v2d_body_destroy(w, nobody), v2d_point_set_mass(w, point, -1.0f);
+    other = world;
+    CHECK(strcmp(v2d_world_error(&other).call, "v2d_body_destroy") == 0);
+    static unsigned char bytes[sizeof(v2d_world) + 4096]; // a save has the result only
+    size_t size = v2d_world_save(w, bytes, sizeof(bytes));
+    v2d_world_clear_status(&other), v2d_point_set_mass(&other, point, -1.0f);
+    CHECK(v2d_world_load(&other, bytes, size) == V2D_OK);
+    CHECK(v2d_world_error(&other).result == V2D_ERROR_BAD_ID);
+    CHECK(v2d_world_error(&other).call[0] == 0 && v2d_world_error(&other).argument[0] == 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_world_is_an_error),
@@ -1213,6 +1278,7 @@ int main(void) {
         cmocka_unit_test(status_keeps_the_first_cause),
         cmocka_unit_test(refused_calls_leave_no_trace),
         cmocka_unit_test(extreme_values_do_no_harm),
+        cmocka_unit_test(an_error_names_its_call_and_argument),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -58,6 +58,33 @@ static void vectors_follow_their_definitions(void **state) {
     CHECK(v2d__length(a) == 5.0f && v2d__length_sq(a) == 25.0f);
 }
 
+// The public functions give the bits of those that the engine uses.
+static void public_vectors_are_those_of_the_engine(void **state) {
+    (void)state;
+    for (int i = 0; i < 10000; ++i) {
+        float x[6];
+        for (int k = 0; k < 6; ++k)
+            x[k] = (float)(sin(12.9898 * (6 * i + k)) * pow(10.0, i % 9 - 4));
+        v2d_vec2 a = v2d_vec2_make(x[0], x[1]), b = v2d_vec2_make(x[2], x[3]);
+        v2d_rot q = v2d_rot_make(x[4]);
+#define SAME(u, v) CHECK(u.x == v.x && u.y == v.y)
+        SAME(v2d_add(a, b), v2d__add(a, b));
+        SAME(v2d_sub(a, b), v2d__sub(a, b));
+        SAME(v2d_scale(x[5], a), v2d__scale(x[5], a));
+        SAME(v2d_add_scaled(a, x[5], b), v2d__add_scaled(a, x[5], b));
+        SAME(v2d_perp(a), v2d__perp(a));
+        SAME(v2d_cross_sv(x[5], a), v2d__cross_sv(x[5], a));
+        SAME(v2d_rotate(q, a), v2d__rotate(q, a));
+        SAME(v2d_inverse_rotate(q, a), v2d__inv_rotate(q, a));
+        SAME(v2d_normalize(a), v2d__normalize(a));
+        SAME(v2d_lerp(a, b, 0.0f), a);
+        SAME(v2d_lerp(a, b, 1.0f), b);
+#undef SAME
+        CHECK(v2d_dot(a, b) == v2d__dot(a, b) && v2d_cross(a, b) == v2d__cross(a, b));
+        CHECK(v2d_length(a) == v2d__length(a));
+    }
+}
+
 static void normalize_survives_any_size(void **state) {
     (void)state;
     static const float sizes[] = {1e-44f, 1e-30f, 1e-20f, 1e-12f, 1.0f, 1e12f, 1e15f, 1e30f, 3e38f};
@@ -241,6 +268,7 @@ int main(void) {
         cmocka_unit_test(scalars),
         cmocka_unit_test(finite_is_told_from_the_bits),
         cmocka_unit_test(vectors_follow_their_definitions),
+        cmocka_unit_test(public_vectors_are_those_of_the_engine),
         cmocka_unit_test(normalize_survives_any_size),
         cmocka_unit_test(sine_and_cosine_match_the_library),
         cmocka_unit_test(sine_and_cosine_stay_a_unit_vector),

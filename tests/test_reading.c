@@ -106,6 +106,106 @@ static void points_are_interpolated(void **state) {
 
 // ---- drawing -----------------------------------------------------------------------------------
 
+// All places of a picture, in the order of drawing.
+typedef struct picture {
+    v2d_vec2 at[4096];
+    int count;
+} picture;
+
+static void note(void *context, const v2d_vec2 *v, int count) {
+    picture *p = (picture *)context;
+    for (int i = 0; i < count && p->count < 4096; ++i)
+        p->at[p->count++] = v[i];
+}
+static void note_polygon(void *context, const v2d_vec2 *v, int count, float radius,
+                         const v2d_draw_style *style) {
+    (void)radius, (void)style;
+    note(context, v, count);
+}
+static void note_circle(void *context, const v2d_vec2 *center, float radius,
+                        const v2d_rot *rotation, const v2d_draw_style *style) {
+    v2d_vec2 axis = v2d_vec2_make(rotation->c, rotation->s);
+    (void)radius, (void)style;
+    note(context, center, 1), note(context, &axis, 1);
+}
+static void note_edge(void *context, const v2d_vec2 *a, const v2d_vec2 *b, float radius,
+                      float strain, v2d_edge_side side, const v2d_draw_style *style) {
+    (void)radius, (void)strain, (void)side, (void)style;
+    note(context, a, 1), note(context, b, 1);
+}
+static void note_point(void *context, const v2d_vec2 *at, float radius,
+                       const v2d_draw_style *style) {
+    (void)radius, (void)style;
+    note(context, at, 1);
+}
+static void note_joint(void *context, v2d_joint_kind kind, const v2d_vec2 *center_a,
+                       const v2d_vec2 *a, const v2d_vec2 *b, const v2d_vec2 *center_b) {
+    (void)kind;
+    note(context, center_a, 1), note(context, a, 1), note(context, b, 1);
+    note(context, center_b, 1);
+}
+
+static picture take_picture(const v2d_world *world, bool interpolate, float alpha) {
+    static picture p;
+    v2d_draw draw;
+    memset(&draw, 0, sizeof(draw));
+    p.count = 0;
+    draw.context = &p;
+    draw.polygon = draw.outline = note_polygon;
+    draw.circle = note_circle;
+    draw.edge = note_edge, draw.point = note_point, draw.joint = note_joint;
+    draw.interpolate = interpolate, draw.alpha = alpha;
+    CHECK(v2d_world_draw(world, &draw) == V2D_OK);
+    return p;
+}
+
+// The picture at the start of a step is the one that was drawn before it, and halfway lies the middle.
+static void pictures_between_two_steps(void **state) {
+    (void)state;
+    static picture before, after, start, end, half, bad;
+    v2d_world *world = test_world();
+    v2d_vec2 ring[12], zero = v2d_vec2_make(0.0f, 0.0f);
+    v2d_soft_def soft = v2d_soft_def_default();
+    v2d_body_def body_def = v2d_body_def_default();
+    v2d_shape_def shape_def = v2d_shape_def_default();
+    v2d_geometry off = v2d_geometry_oriented_box(0.3f, 0.2f, v2d_vec2_make(0.7f, 0.1f), 0.4f);
+    test_ground(world);
+    body_def.position = v2d_vec2_make(0.0f, 3.0f);
+    body_def.velocity = v2d_vec2_make(5.0f, 2.0f), body_def.angular_velocity = 3.0f;
+    v2d_body_id box = v2d_body_create_with(world, &body_def, &shape_def, &off);
+    v2d_body_id disc = v2d_circle(world, V2D_BODY_DYNAMIC, v2d_vec2_make(1.5f, 4.0f), 0.3f);
+    v2d_body_id still = v2d_box(world, V2D_BODY_STATIC, v2d_vec2_make(-3.0f, 6.0f), 0.2f, 0.2f);
+    for (int i = 0; i < 12; ++i)
+        ring[i] = v2d_vec2_make(cosf(0.5235988f * (float)i), sinf(0.5235988f * (float)i));
+    soft.position = v2d_vec2_make(-5.0f, 4.0f), soft.velocity = v2d_vec2_make(4.0f, 1.0f);
+    CHECK(v2d_soft_is_valid(world, v2d_soft_create_blob(world, &soft, ring, 12)));
+    v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+    def.a = v2d_anchor_at(world, box, v2d_vec2_make(0.5f, 3.5f), 0.0f);
+    def.b = v2d_anchor_at(world, disc, v2d_vec2_make(0.5f, 3.5f), 0.0f);
+    CHECK(v2d_joint_is_valid(world, v2d_joint_create(world, &def)));
+    def = v2d_joint_def_default(V2D_JOINT_PULLEY);
+    def.a = v2d_anchor_body(disc, zero), def.b = v2d_anchor_body(box, zero);
+    def.over_a = v2d_anchor_body(still, zero);
+    def.over_b = v2d_anchor_world(v2d_vec2_make(2.0f, 8.0f), 0.0f);
+    CHECK(v2d_joint_is_valid(world, v2d_joint_create(world, &def)));
+    for (int k = 0; k < 90; ++k) {
+        before = take_picture(world, false, 0.0f);
+        test_steps(world, 1);
+        after = take_picture(world, false, 0.0f);
+        start = take_picture(world, true, 0.0f), end = take_picture(world, true, 1.0f);
+        half = take_picture(world, true, 0.5f), bad = take_picture(world, true, NAN);
+        CHECK(after.count > 60 && before.count == after.count && start.count == after.count);
+        CHECK(memcmp(end.at, after.at, sizeof(after.at[0]) * (size_t)after.count) == 0);
+        CHECK(memcmp(bad.at, after.at, sizeof(after.at[0]) * (size_t)after.count) == 0);
+        for (int i = 0; i < after.count; ++i) {
+            v2d_vec2 middle = v2d_lerp(before.at[i], after.at[i], 0.5f);
+            CHECK(v2d_length(v2d_sub(start.at[i], before.at[i])) < 1e-5f);
+            CHECK(v2d_length(v2d_sub(half.at[i], middle)) < 0.02f); // the arc over its chord
+        }
+    }
+    CHECK(v2d_world_status(world) == V2D_OK);
+}
+
 static int polygons, circles, outlines, joined;
 
 static void see_polygon(void *context, const v2d_vec2 *v, int count, float radius,
@@ -235,6 +335,7 @@ int main(void) {
         cmocka_unit_test(what_moved_keeps_a_mirror_up_to_date),
         cmocka_unit_test(what_rests_or_stands_is_not_told_again),
         cmocka_unit_test(points_are_interpolated),
+        cmocka_unit_test(pictures_between_two_steps),
         cmocka_unit_test(the_list_is_what_the_functions_get),
         cmocka_unit_test(the_style_tells_sensors_and_loose_points),
         cmocka_unit_test(sizes_are_told),

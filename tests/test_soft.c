@@ -2237,6 +2237,59 @@ static void two_rings_are_drawn_as_edges(void **state) {
     CHECK(v2d_world_draw_list(w, 1u << V2D_PRIMITIVE_EDGE, items, 32) == 7);
 }
 
+// A slack rope has its length from the start, and comes to hang as a catenary.
+static void slack_ropes_hang_as_catenaries(void **state) {
+    (void)state;
+    const float lengths[3] = {5.2f, 8.0f, 30.0f}, angles[3] = {0.0f, 0.4f, -2.5f};
+    for (int k = 0; k < 9; ++k) {
+        start();
+        v2d_soft_def def = v2d_soft_def_default();
+        v2d_rot q = v2d_rot_make(angles[k / 3]);
+        float length = lengths[k % 3];
+        int segments = 64;
+        // In coordinates of the def, so that the ends are level in the world.
+        v2d_vec2 a = v2d_inverse_rotate(q, v2d_vec2_make(-2.5f, 0.0f));
+        v2d_vec2 b = v2d_inverse_rotate(q, v2d_vec2_make(2.5f, 0.0f));
+        def.angle = angles[k / 3], def.position = v2d_vec2_make(1.0f, 2.0f);
+        v2d_soft_id rope =
+            v2d_soft_create_slack_rope(world, &def, a, b, length, segments, true, true);
+        CHECK(v2d_soft_point_count(world, rope) == segments + 1);
+        CHECK_NEAR(x_of(v2d_soft_point(world, rope, 0)), -1.5, 1e-5);
+        CHECK_NEAR(x_of(v2d_soft_point(world, rope, segments)), 3.5, 1e-5);
+        CHECK_NEAR(y_of(v2d_soft_point(world, rope, segments)), 2.0, 1e-5);
+        for (int i = 0; i < segments; ++i)
+            CHECK_NEAR(v2d_edge_rest_length(world, v2d_soft_edge(world, rope, i)),
+                       length / (float)segments, 2e-5);
+        CHECK(y_of(v2d_soft_point(world, rope, segments / 2)) < 1.5);
+        run(1200);
+        double low = 1e-3, high = 1e3; // c of y = c cosh(x / c), with length = 2 c sinh(2.5 / c)
+        for (int i = 0; i < 100; ++i) {
+            double c = 0.5 * (low + high);
+            if (2.5 / c < 700.0 && 2.0 * c * sinh(2.5 / c) < (double)length)
+                high = c;
+            else
+                low = c;
+        }
+        double sag = low * (cosh(2.5 / low) - 1.0);
+        CHECK_NEAR(2.0 - y_of(v2d_soft_point(world, rope, segments / 2)), sag, 0.01 * sag);
+    }
+    start();
+    v2d_soft_def def = v2d_soft_def_default();
+    v2d_vec2 a = v2d_vec2_make(0.0f, 0.0f), b = v2d_vec2_make(3.0f, 4.0f);
+    CHECK(v2d_soft_is_valid(world, v2d_soft_create_rope(world, &def, a, b, 7, true, false)));
+    uint64_t hash = v2d_world_hash(world);
+    for (int k = 0; k < 2; ++k) { // without slack it is the plain rope
+        start();
+        v2d_soft_create_slack_rope(world, &def, a, b, k == 0 ? 5.0f : V2D_MEASURED, 7, true, false);
+        CHECK(v2d_world_hash(world) == hash && v2d_world_status(world) == V2D_OK);
+    }
+    CHECK(V2D_IS_NULL(v2d_soft_create_slack_rope(world, &def, a, b, 4.9f, 7, true, true)));
+    CHECK(V2D_IS_NULL(v2d_soft_create_slack_rope(world, &def, a, b, 5.1f, 1, true, true)));
+    CHECK(V2D_IS_NULL(v2d_soft_create_slack_rope(world, &def, a, b, NAN, 7, true, true)));
+    CHECK(v2d_world_counters(world).softs.count == 1);
+    CHECK(strcmp(v2d_world_error(world).argument, "length") == 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_heap_of_jellies_comes_to_rest_awake),
@@ -2302,6 +2355,7 @@ int main(void) {
         cmocka_unit_test(sheets_are_torn_by_hand),
         cmocka_unit_test(bends_have_two_legs),
         cmocka_unit_test(two_rings_are_drawn_as_edges),
+        cmocka_unit_test(slack_ropes_hang_as_catenaries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // draw.h - a world of verlet2d.h by paint.h: the test bed's functions for v2d_world_draw(), between two
 // steps.
-//
-// v2d_world_draw() shows the world after the last step. A frame lies between the last step but one and
-// the last one, so what moves is put back a little: a shape by its body, and points and the ends of joints
-// by their places, which are looked up among those of all points and centres of mass.
 #ifndef DRAW_H
 #define DRAW_H
 
@@ -21,103 +17,16 @@ enum {
     DRAW_POINTS = 32  ///< of soft bodies; pinned and loose ones always show
 };
 
-#define DRAW_PLACES 262144 // of the table of places, a power of 2, over twice the bodies and points
-
-typedef struct draw_place {
-    v2d_vec2 at;
-    uint32_t frame; // in which it was written
-    bool loose;     // it is of a point without a soft body
-    v2d_transform back;
-} draw_place;
-
 typedef struct draw_state {
     paint *p;
     unsigned layers;
-    bool moved; // the frame is not at the last step
-    int inset;  // of half-planes: the second pass fills what outlines of others ran into
-    v2d_transform back[V2D_MAX_BODIES];
-    v2d_vec2 before[V2D_MAX_POINTS]; // places of the points before the last step
-    draw_place places[DRAW_PLACES];
-    uint32_t frame;
+    int inset; // of half-planes: the second pass fills what outlines of others ran into
     canvas_point piece[SHOW_MAX_PIECES][V2D_MAX_VERTICES]; // polygons of the body under way
     int piece_size[SHOW_MAX_PIECES], piece_count;
     v2d_draw_style piece_style;
 } draw_state;
 
-// ---- between two steps -----------------------------------------------------------------------------
-
-static inline draw_place *draw__slot(draw_state *d, v2d_vec2 at) {
-    uint32_t bits[2], i;
-    memcpy(bits, &at, sizeof(bits));
-    i = bits[0] * 2654435761u ^ bits[1] * 2246822519u;
-    for (i ^= i >> 15;; ++i) {
-        draw_place *s = &d->places[i % DRAW_PLACES];
-        if (s->frame != d->frame || memcmp(&s->at, &at, sizeof(at)) == 0) return s;
-    }
-}
-
-static inline void draw__remember(draw_state *d, v2d_vec2 at, v2d_transform back, bool loose) {
-    draw_place *s = draw__slot(d, at);
-    s->at = at;
-    s->frame = d->frame;
-    s->loose = loose;
-    s->back = back;
-}
-
-/// Keep the places of all points. Call it before each step.
-static inline void draw_before_step(draw_state *d, const v2d_world *world) {
-    v2d_point_id id = {0, 0};
-    while (id = v2d_world_next_point(world, id), !V2D_IS_NULL(id))
-        d->before[id.index1 - 1] = v2d_point_position(world, id);
-}
-
-// Fills the tables for a frame at `alpha` between the last two steps.
-static inline void draw__place_all(draw_state *d, const v2d_world *world, float alpha) {
-    v2d_body_id body = {0, 0};
-    v2d_point_id point = {0, 0};
-    d->frame += 1;
-    d->moved = alpha < 1.0f;
-    while (body = v2d_world_next_body(world, body), !V2D_IS_NULL(body)) {
-        v2d_transform now = v2d_body_transform(world, body), t = now;
-        if (v2d_body_get_type(world, body) == V2D_BODY_STATIC) continue;
-        if (d->moved) t = v2d_body_interpolated(world, body, alpha);
-        v2d_transform back;
-        back.q.c = t.q.c * now.q.c + t.q.s * now.q.s;
-        back.q.s = t.q.s * now.q.c - t.q.c * now.q.s;
-        back.p.x = t.p.x - back.q.c * now.p.x + back.q.s * now.p.y;
-        back.p.y = t.p.y - back.q.s * now.p.x - back.q.c * now.p.y;
-        d->back[body.index1 - 1] = back;
-        if (d->moved) draw__remember(d, v2d_body_center(world, body), back, false);
-    }
-    while (point = v2d_world_next_point(world, point), !V2D_IS_NULL(point)) {
-        v2d_vec2 now = v2d_point_position(world, point), old = d->before[point.index1 - 1];
-        v2d_transform back = v2d_transform_make(v2d_vec2_make(0.0f, 0.0f), 0.0f);
-        if (d->moved) {
-            back.p.x = (1.0f - alpha) * (old.x - now.x);
-            back.p.y = (1.0f - alpha) * (old.y - now.y);
-        }
-        draw__remember(d, now, back, V2D_IS_NULL(v2d_point_soft(world, point)));
-    }
-}
-
-static inline canvas_point draw__moved(v2d_transform back, v2d_vec2 at) {
-    v2d_vec2 to = v2d_transform_point(back, at);
-    return canvas__at(to.x, to.y);
-}
-
-// A place of a body.
-static inline canvas_point draw__of_body(const draw_state *d, v2d_draw_style style, v2d_vec2 at) {
-    bool moves = style.kind == V2D_DRAW_DYNAMIC || style.kind == V2D_DRAW_KINEMATIC;
-    if (!d->moved || !moves) return canvas__at(at.x, at.y);
-    return draw__moved(d->back[style.index], at);
-}
-
-// A place that goes with the point or the centre of mass that is at `center`.
-static inline canvas_point draw__with(draw_state *d, v2d_vec2 center, v2d_vec2 at) {
-    const draw_place *s = draw__slot(d, center);
-    if (!d->moved || s->frame != d->frame) return canvas__at(at.x, at.y);
-    return draw__moved(s->back, at);
-}
+static inline canvas_point draw__at(v2d_vec2 at) { return canvas__at(at.x, at.y); }
 
 // ---- rigid bodies ----------------------------------------------------------------------------------
 
@@ -203,7 +112,7 @@ static inline void draw__polygon(void *context, const v2d_vec2 *v, int count, fl
     d->piece_style = style;
     canvas_point *piece = d->piece[d->piece_count];
     for (int i = 0; i < count; ++i)
-        piece[i] = draw__of_body(d, style, v[i]);
+        piece[i] = draw__at(v[i]);
     d->piece_size[d->piece_count] = count;
     if (radius > 0.0f) {
         paint_convex(d->p, piece, count, radius, draw__style(style));
@@ -218,15 +127,15 @@ static inline void draw__circle(void *context, const v2d_vec2 *p_center, float r
     const v2d_rot rotation = *p_rotation;
     const v2d_draw_style style = *p_style;
     draw_state *d = (draw_state *)context;
-    canvas_point c = draw__of_body(d, style, center);
+    canvas_point c = draw__at(center);
     canvas_style look = draw__style(style);
     draw__flush(d);
     paint_convex(d->p, &c, 1, radius, look);
     float width = look.width * d->p->view.ui, px = radius * d->p->view.scale - width;
     if (px < 3.0f) return;
     float share = px / d->p->view.scale;
-    canvas_point end = draw__of_body(
-        d, style, v2d_vec2_make(center.x + share * rotation.c, center.y + share * rotation.s));
+    canvas_point end =
+        draw__at(v2d_vec2_make(center.x + share * rotation.c, center.y + share * rotation.s));
     paint_line(d->p, c, end, canvas__min(width, 0.32f * px), look.line);
 }
 
@@ -237,8 +146,8 @@ static inline void draw__capsule(void *context, const v2d_vec2 *p_a, const v2d_v
     const v2d_draw_style style = *p_style;
     draw_state *d = (draw_state *)context;
     canvas_point ends[2];
-    ends[0] = draw__of_body(d, style, a);
-    ends[1] = draw__of_body(d, style, b);
+    ends[0] = draw__at(a);
+    ends[1] = draw__at(b);
     draw__flush(d);
     paint_convex(d->p, ends, 2, radius, draw__style(style));
 }
@@ -249,8 +158,7 @@ static inline void draw__segment(void *context, const v2d_vec2 *p_a, const v2d_v
     const v2d_vec2 b = *p_b;
     const v2d_draw_style style = *p_style;
     draw_state *d = (draw_state *)context;
-    paint_line(d->p, draw__of_body(d, style, a), draw__of_body(d, style, b), 2.5f * d->p->view.ui,
-               draw__style(style).line);
+    paint_line(d->p, draw__at(a), draw__at(b), 2.5f * d->p->view.ui, draw__style(style).line);
 }
 
 static inline void draw__half_plane(void *context, const v2d_vec2 *p_point,
@@ -273,7 +181,7 @@ static inline void draw__outline(void *context, const v2d_vec2 *v, int count, fl
     canvas_point at[PAINT_MOST];
     if (count > PAINT_MOST) return;
     for (int i = 0; i < count; ++i)
-        at[i] = draw__with(d, v[i], v[i]);
+        at[i] = draw__at(v[i]);
     paint_outline(d->p, at, count, radius, draw__style(style));
 }
 
@@ -282,12 +190,12 @@ static inline void draw__point(void *context, const v2d_vec2 *p_position, float 
     const v2d_vec2 position = *p_position;
     const v2d_draw_style style = *p_style;
     draw_state *d = (draw_state *)context;
-    canvas_point at = draw__with(d, position, position);
+    canvas_point at = draw__at(position);
     float ui = d->p->view.ui, size = canvas__max(2.0f * radius * d->p->view.scale, 2.0f * ui);
     if (style.kind == V2D_DRAW_PINNED) {
         paint_dot(d->p, at, canvas__max(size, 8.0f * ui), canvas_ink());
         paint_dot(d->p, at, canvas__max(size, 8.0f * ui) - 4.0f * ui, canvas_paper());
-    } else if ((d->layers & DRAW_POINTS) != 0 || draw__slot(d, position)->loose) {
+    } else if ((d->layers & DRAW_POINTS) != 0 || style.loose) {
         canvas_style look = draw__style(style);
         paint_dot(d->p, at, size, look.line);
     }
@@ -307,7 +215,7 @@ static inline void draw__edge(void *context, const v2d_vec2 *p_a, const v2d_vec2
     if (side == V2D_EDGE_OUTLINE) width = 2.5f * ui;
     if (strained) color = canvas_strain(strain / SHOW_FULL_STRAIN);
     if (side == V2D_EDGE_INNER) color = canvas_alpha(color, 0.6f);
-    paint_line(d->p, draw__with(d, a, a), draw__with(d, b, b), width, color);
+    paint_line(d->p, draw__at(a), draw__at(b), width, color);
 }
 
 static inline void draw__contact(void *context, const v2d_vec2 *p_position,
@@ -342,18 +250,17 @@ static inline void draw__box(void *context, const v2d_aabb *p_box) {
 static inline void draw__joint(void *context, v2d_joint_kind kind, const v2d_vec2 *p_center_a,
                                const v2d_vec2 *p_anchor_a, const v2d_vec2 *p_anchor_b,
                                const v2d_vec2 *p_center_b) {
-    const v2d_vec2 center_a = *p_center_a;
     const v2d_vec2 anchor_a = *p_anchor_a;
     const v2d_vec2 anchor_b = *p_anchor_b;
-    const v2d_vec2 center_b = *p_center_b;
     draw_state *d = (draw_state *)context;
-    bool drag = kind == V2D_JOINT_DRAG; // its target does not go with anything
+    (void)p_center_a;
+    (void)p_center_b;
+    bool drag = kind == V2D_JOINT_DRAG;
     canvas_color color = drag ? canvas_accent() : canvas_joint();
-    canvas_point a = canvas__at(anchor_a.x, anchor_a.y), b = draw__with(d, center_b, anchor_b);
+    canvas_point a = draw__at(anchor_a), b = draw__at(anchor_b);
     // Smaller where the view is so large that dots would cover everything.
     float ui = fminf(d->p->view.ui, fmaxf(0.05f * d->p->view.scale, 0.25f));
     if (!drag && (d->layers & DRAW_JOINTS) == 0) return;
-    if (!drag) a = draw__with(d, center_a, anchor_a);
     if (kind != V2D_JOINT_REVOLUTE) {
         paint_line(d->p, a, b, 1.8f * ui, color);
         paint_dot(d->p, a, 5.0f * ui, color);
@@ -382,9 +289,10 @@ static inline v2d_result draw_world(draw_state *d, const v2d_world *world, unsig
     if ((layers & DRAW_BOXES) != 0) pass[5].box = draw__box;
     if ((layers & (DRAW_CONTACTS | DRAW_NORMALS)) != 0) pass[5].contact = draw__contact;
     d->layers = layers;
-    draw__place_all(d, world, alpha);
     for (int i = 0; i < 6 && result == V2D_OK; ++i) {
         pass[i].context = d;
+        pass[i].interpolate = true;
+        pass[i].alpha = alpha;
         d->inset = i == 1;
         result = v2d_world_draw(world, &pass[i]);
         draw__flush(d);

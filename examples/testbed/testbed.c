@@ -184,7 +184,6 @@ static void bed_load(bed *b, int scene) {
     }
     if (b->s->error != NULL) bed_fail(b, b->s->error);
     bed_view_reset(b);
-    draw_before_step(&b->draw, b->world);
     if (b->trace) bed_trace_scene(b);
 }
 
@@ -200,7 +199,6 @@ static void bed_step(bed *b) {
     if (b->scene < BED_SCENES && bed_scenes[b->scene].step != NULL) {
         bed_scenes[b->scene].step(b->world, b->drive);
     }
-    draw_before_step(&b->draw, b->world);
     b->s->substeps = b->substeps;
     if (!sim_step(b->s)) bed_fail(b, b->s->error);
     if (v2d_world_status(b->world) != V2D_OK)
