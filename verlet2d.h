@@ -1632,6 +1632,14 @@ V2D_API v2d_result v2d_world_set_sleep(v2d_world *world, bool sleep);
 /// Errors: VALUE, DEGENERATE (lower >= upper). Cost: O(pairs + point contacts).
 V2D_API v2d_result v2d_world_set_bounds(v2d_world *world, v2d_aabb bounds);
 
+/// Makes a place of the world its new origin, for worlds so large that floats get coarse: what was at `origin`
+/// is at (0, 0) afterwards. All places move with it: bodies, points, anchors in the world, targets of drags and
+/// of v2d_body_set_target(), centres of zones that are everywhere, and the bounds. Nothing wakes but what touches
+/// the bounds, and contacts go on; events of the last step keep their places. Places are rounded, unless their
+/// differences to `origin` are floats: that needs about as many binary digits as floats have. Errors: VALUE, also
+/// when something would be more than 1e9 m away. Cost: O(bodies + shapes + points + joints).
+V2D_API v2d_result v2d_world_shift_origin(v2d_world *world, v2d_vec2 origin);
+
 /// Trade quality for time: a step visits at most about `row_visits` constraint rows (>= 0; 0 is no limit),
 /// by taking fewer sub-steps and passes, but at least one of each. v2d_counters tells what was used.
 /// Errors: OUT_OF_RANGE.
@@ -34863,7 +34871,8 @@ V2D_API v2d_step_def v2d_step_def_default(void) {
 // ================================================================================================
 // >>public_world  Worlds: initialise, step, settings, counters, timer.
 //
-// Uses:    records kept contact_life sleep mass destruction step save load validate public
+// Uses:    pool records joints joint_kinds kept contact_life broadphase sleep mass destruction step save load
+//          validate public
 // ================================================================================================
 
 // Checks the bounds of a world. A side that is V2D_UNLIMITED away has no wall.
@@ -34951,6 +34960,84 @@ V2D_API v2d_result v2d_world_set_bounds(v2d_world *world, v2d_aabb bounds) {
     }
     world->settings.bounds = bounds;
     v2d__bounds_make(world);
+    return V2D_OK;
+}
+
+// Shifts a place, if `write`. Returns whether it is within the world then.
+static bool v2d__place_shift(float *x, float *y, v2d_vec2 by, bool write) {
+    v2d_vec2 to = {*x + by.x, *y + by.y};
+    if (write) *x = to.x, *y = to.y;
+    return v2d__absf(to.x) <= V2D__MOST && v2d__absf(to.y) <= V2D__MOST;
+}
+
+// Shifts what joint i has in world coordinates: anchors in the world, and the target of a drag.
+static bool v2d__joint_shift(v2d_world *world, int32_t i, v2d_vec2 by, bool write) {
+    v2d__joint *j = &world->joints.at[i];
+    v2d_vec2 *local[V2D__JOINT_ENDS] = {&j->local_a, &j->local_b, &j->local_c, &j->local_d};
+    bool fits = true;
+    if (v2d__joint_is(j, V2D__TRAIT_GEAR)) return true;
+    if (v2d__joint_is(j, V2D__TRAIT_TARGET)) local[0] = &j->target;
+    for (int32_t k = 0; k < (v2d__joint_is(j, V2D__TRAIT_PULLEY) ? V2D__JOINT_ENDS : 2); ++k) {
+        if (local[k] == &j->target || v2d__joint_node(j, k) == V2D__DUMMY_NODE)
+            fits = v2d__place_shift(&local[k]->x, &local[k]->y, by, write) && fits;
+    }
+    return fits;
+}
+
+// Shifts all places of a world, if `write`. Returns whether all are within the world then.
+V2D__COLD static bool v2d__places_shift(v2d_world *world, v2d_vec2 by, bool write) {
+    v2d_aabb *b = &world->settings.bounds;
+    bool fits = true;
+    for (int32_t i = 0; i < V2D__DUMMY_NODE; ++i) {
+        v2d__pose *now = &world->nodes.pose[i], *old = &world->nodes.old_pose[i];
+        bool point = i >= V2D__POINT_NODE;
+        if (i == V2D__BOUNDS_NODE || (point && !v2d__point_live(world, i - V2D__POINT_NODE)) ||
+            (!point && !v2d__body_live(world, i)))
+            continue;
+        fits = v2d__place_shift(&now->x, &now->y, by, write) && fits;
+        (void)v2d__place_shift(&old->x, &old->y, by, write);
+        if (write && !point) world->bodies.at[i].placed = world->stats.steps[0];
+    }
+    for (int32_t i = v2d__next_live(world, V2D__KIND_JOINT, 0u); i >= 0;
+         i = v2d__next_live(world, V2D__KIND_JOINT, (uint32_t)i + 1u))
+        fits = v2d__joint_shift(world, i, by, write) && fits;
+    for (int32_t i = v2d__next_live(world, V2D__KIND_ZONE, 0u); i >= 0;
+         i = v2d__next_live(world, V2D__KIND_ZONE, (uint32_t)i + 1u)) {
+        v2d__zone *zone = &world->zones.at[i];
+        (void)v2d__place_shift(&zone->pose.x, &zone->pose.y, by, write);
+        (void)v2d__place_shift(&zone->box.lower.x, &zone->box.lower.y, by, write);
+        (void)v2d__place_shift(&zone->box.upper.x, &zone->box.upper.y, by, write);
+        if (zone->shape1 == 0)
+            fits = v2d__place_shift(&zone->center.x, &zone->center.y, by, write) && fits;
+    }
+    for (int32_t i = 0; i < world->targets.count; ++i) {
+        v2d__pose *to = &world->targets.at[i].pose;
+        fits = v2d__place_shift(&to->x, &to->y, by, write) && fits;
+    }
+    for (int32_t i = 0; i < world->rows.count; ++i)
+        (void)v2d__place_shift(&world->rows.at[i].position.x, &world->rows.at[i].position.y, by,
+                               write);
+    v2d_aabb bounds = {v2d__add(b->lower, by), v2d__add(b->upper, by)};
+    if (world->settings.bounded) // walls that are V2D_UNLIMITED away stay there
+        fits = v2d__bounds_check(bounds) == V2D_OK && v2d__bounds_enclose(bounds) && fits;
+    if (write && world->settings.bounded) *b = bounds;
+    return fits;
+}
+
+V2D_API v2d_result v2d_world_shift_origin(v2d_world *world, v2d_vec2 origin) {
+    v2d_result r = v2d__world_check(world);
+    if (r == V2D_OK) r = v2d__check2(origin);
+    if (r == V2D_OK && !v2d__places_shift(world, v2d__neg(origin), false))
+        r = V2D_ERROR_OUT_OF_RANGE;
+    if (r != V2D_OK) return v2d__fail(world, r);
+    (void)v2d__places_shift(world, v2d__neg(origin), true);
+    if (world->settings.bounded) v2d__bounds_make(world);
+    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
+        v2d__proxy_range proxies = v2d__proxy_range_of(world, range);
+        for (int32_t i = proxies.first; i < proxies.end; ++i)
+            v2d__proxy_recheck(world, i);
+    }
+    world->changed.joints = 1;
     return V2D_OK;
 }
 

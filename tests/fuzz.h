@@ -632,6 +632,7 @@ static void change_bounds(void) {
     v2d_aabb bounds;
     bounds.lower = v2d_vec2_make(random_number(-12.0f, -2.0f), random_number(-12.0f, -2.0f));
     bounds.upper = v2d_vec2_make(random_number(2.0f, 12.0f), random_number(2.0f, 12.0f));
+    if (one_in(3)) (void)v2d_world_shift_origin(&world, random_vector(one_in(20) ? 2e9f : 4.0f));
     v2d_world_set_bounds(&world, bounds);
 }
 

@@ -1129,6 +1129,22 @@ static void worn_slots_wait(void **state) {
     }
 }
 
+// The first slot of all is taken again as the others are, when it is worn and nothing else is left.
+static void a_worn_first_slot_is_taken_when_it_alone_is_left(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    v2d_body_def def = v2d_body_def_default();
+    v2d_body_id first = v2d_body_create(world, &def);
+    while (!V2D_IS_NULL(v2d_body_create(world, &def)))
+        continue;
+    CHECK(v2d_world_status(world) == V2D_ERROR_CAPACITY && first.index1 == 1u);
+    world->bodies.generation[0] |= 0x0fffffffu; // its last use
+    first.generation |= 0x0fffffffu;
+    CHECK(v2d_body_destroy(world, first) == V2D_OK);
+    CHECK(v2d_body_create(world, &def).index1 == 1u);
+    CHECK(v2d_world_counters(world).bodies.count == V2D_MAX_BODIES);
+}
+
 // Nothing goes faster than max_speed.
 static void speed_is_limited(void **state) {
     (void)state;
@@ -1324,6 +1340,7 @@ int main(void) {
         cmocka_unit_test(slots_are_reused_with_new_generations),
         cmocka_unit_test(ids_stay_invalid_until_all_slots_are_worn),
         cmocka_unit_test(worn_slots_wait),
+        cmocka_unit_test(a_worn_first_slot_is_taken_when_it_alone_is_left),
         cmocka_unit_test(speed_is_limited),
         cmocka_unit_test(a_target_may_be_the_mirrored_angle),
         cmocka_unit_test(changed_bodies_tell_of_their_sleep),

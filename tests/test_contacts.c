@@ -2020,6 +2020,32 @@ static void a_pile_that_bounces_makes_no_hitches(void **state) {
     CHECK(ms[STEPS * 99 / 100] <= 8.0 * ms[STEPS / 2]);
 }
 
+// Segments have no inside: a rod that is pressed into the ground comes out where it went in.
+static void a_rod_stays_on_its_side_of_a_segment(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    v2d_geometry ground =
+        v2d_geometry_segment(v2d_vec2_make(-5.0f, 0.0f), v2d_vec2_make(5.0f, 0.0f));
+    v2d_geometry line = v2d_geometry_segment(v2d_vec2_make(-1.0f, 0.0f), v2d_vec2_make(1.0f, 0.0f));
+    const v2d_mass mass = {1.0f, {0.0f, 0.0f}, 0.3f};
+    for (int side = -1; side <= 1; side += 2) {
+        v2d_world_set_gravity(world, v2d_vec2_make(0.0f, -10.0f * (float)side));
+        test_shape(world, V2D_BODY_STATIC, 20.0f * (float)side, 0.0f, ground);
+        v2d_body_id rod =
+            test_shape(world, V2D_BODY_DYNAMIC, 20.0f * (float)side, 0.05f * (float)side, line);
+        CHECK(v2d_body_set_mass(world, rod, mass) == V2D_OK);
+        test_steps(world, 60);
+        CHECK_NEAR(v2d_body_position(world, rod).y, 0.0, 0.01);
+        for (int step = 0; step < 10; ++step) { // pressed in, most of all at one end
+            v2d_vec2 end = {20.0f * (float)side + 0.9f, 0.0f}, force = {0.0f, -3e3f * (float)side};
+            v2d_body_apply_force(world, rod, force, end);
+            test_steps(world, 1);
+        }
+        test_steps(world, 60);
+        CHECK_NEAR(v2d_body_position(world, rod).y, 0.0, 0.01);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_key_names_a_contact_while_it_touches),
@@ -2088,6 +2114,7 @@ int main(void) {
         cmocka_unit_test(a_hub_gets_what_its_contacts_give),
         cmocka_unit_test(destroyed_things_leave_the_list_at_once),
         cmocka_unit_test(destroyed_support_lets_go),
+        cmocka_unit_test(a_rod_stays_on_its_side_of_a_segment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

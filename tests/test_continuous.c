@@ -487,6 +487,38 @@ static void what_hangs_on_a_hinge_turns_out_of_the_ground(void **state) {
     }
 }
 
+// Two bullets that meet within a step do so in the same way, whichever of them moves.
+static void bullets_meet_whoever_moves(void **state) {
+    (void)state;
+    for (int k = 0; k < 12; ++k) {
+        v2d_vec2 apart[3];
+        for (int frame = 0; frame < 3;
+             ++frame) { // the first one moves, both do, the second one moves
+            v2d_world *world = test_world();
+            v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f));
+            v2d_body_id id[2];
+            for (int i = 0; i < 2; ++i) {
+                float share = 0.5f * (float)(i == 0 ? 2 - frame : frame), s = i == 0 ? 1.0f : -1.0f;
+                v2d_body_def def = v2d_body_def_default();
+                v2d_shape_def shape = v2d_shape_def_default();
+                v2d_geometry box = v2d_geometry_box(0.1f, 0.1f);
+                def.position = v2d_vec2_make(-0.9f * s, i == 0 ? 0.0f : 0.45f + 0.015f * (float)k);
+                def.angle = 0.1f * (float)(k * (i + 1)), def.bullet = true;
+                def.velocity = v2d_vec2_make(share * 120.0f * s, share * 40.0f * s);
+                id[i] = v2d_body_create(world, &def);
+                CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, id[i], &shape, &box)));
+            }
+            test_steps(world, 3);
+            v2d_vec2 a = v2d_body_velocity(world, id[0]), b = v2d_body_velocity(world, id[1]);
+            apart[frame] = v2d_vec2_make(b.x - a.x, b.y - a.y);
+        }
+        for (int frame = 1; frame < 3; ++frame) {
+            CHECK_NEAR(apart[frame].x, apart[0].x, 3.0);
+            CHECK_NEAR(apart[frame].y, apart[0].y, 3.0);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_that_are_struck_do_not_pass_a_wall),
@@ -500,6 +532,7 @@ int main(void) {
         cmocka_unit_test(what_passes_is_not_deflected),
         cmocka_unit_test(discs_meet_where_they_touch),
         cmocka_unit_test(what_hangs_on_a_hinge_turns_out_of_the_ground),
+        cmocka_unit_test(bullets_meet_whoever_moves),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -238,6 +238,31 @@ static void gears_end_with_their_joints_and_refuse_what_they_cannot_turn(void **
     run(2);
 }
 
+// A gear has joints and no anchors of its own; other joints have anchors, and no joints.
+static void a_gear_is_described_by_its_joints(void **state) {
+    (void)state;
+    start(0.0f);
+    v2d_joint_id axle[2];
+    v2d_joint_def def, said;
+    for (int i = 0; i < 2; ++i) {
+        float x = 2.0f * (float)i;
+        def = held(V2D_JOINT_REVOLUTE, NULL, add_box(x, 0.0f, 1.0f, 1.0f, 1.0f), x, 0.0f, 0.0f);
+        axle[i] = make(&def);
+        CHECK(v2d_joint_describe(world, axle[i], &said) == V2D_OK);
+        CHECK(said.a.kind == V2D_ANCHOR_WORLD && said.b.kind == V2D_ANCHOR_BODY);
+        CHECK(V2D_IS_NULL(said.joint_a) && V2D_IS_NULL(said.joint_b));
+        CHECK(said.over_a.kind == V2D_ANCHOR_NONE && said.over_b.kind == V2D_ANCHOR_NONE);
+    }
+    def = gear_of(axle[0], axle[1], -2.5f), def.user = 7u;
+    v2d_joint_id gear = make(&def);
+    CHECK(v2d_joint_describe(world, gear, &said) == V2D_OK);
+    CHECK(V2D_ID_EQUALS(said.joint_a, axle[0]) && V2D_ID_EQUALS(said.joint_b, axle[1]));
+    CHECK(said.a.kind == V2D_ANCHOR_NONE && said.b.kind == V2D_ANCHOR_NONE);
+    CHECK(said.over_a.kind == V2D_ANCHOR_NONE && said.over_b.kind == V2D_ANCHOR_NONE);
+    CHECK(said.ratio == -2.5f && said.user == 7u);
+    CHECK(v2d_joint_is_valid(world, v2d_joint_create(world, &said)));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_motor_drives_a_gear_train_by_its_reduced_inertia),
@@ -248,6 +273,7 @@ int main(void) {
         cmocka_unit_test(measured_lengths_are_such_as_may_be_set),
         cmocka_unit_test(a_cantilever_of_ten_bears_a_thousand_fold_load),
         cmocka_unit_test(gears_end_with_their_joints_and_refuse_what_they_cannot_turn),
+        cmocka_unit_test(a_gear_is_described_by_its_joints),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1213,6 +1213,10 @@ static void turning_sweeps_hit_by_the_closed_form(void **state) {
     v2d_hit hit = v2d_sweep(&arm, at, quarter, &there, at);
     CHECK(hit.hit);
     CHECK_NEAR(hit.t, 1.0 - 2.0 * asin(0.2) / (TEST_PI / 2.0), 1e-3);
+    // one that overlaps at the start is told at its origin
+    v2d_transform left = v2d_transform_make(v2d_vec2_make(-1.0f, 0.0f), 0.0f);
+    hit = v2d_sweep(&arm, left, at, &box, at);
+    CHECK(hit.hit && hit.t == 0.0f && hit.point.x == -1.0f && hit.point.y == 0.0f);
     // a rod that makes half a turn, to the left, against discs on both sides
     v2d_geometry rod = v2d_geometry_capsule(zero, v2d_vec2_make(2.0f, 0.0f), 0.1f);
     v2d_transform half = {zero, {-1.0f, 0.0f}};
@@ -1221,6 +1225,8 @@ static void turning_sweeps_hit_by_the_closed_form(void **state) {
     hit = v2d_sweep(&rod, at, half, &up, at);
     CHECK(hit.hit && !v2d_sweep(&rod, at, half, &down, at).hit);
     CHECK_NEAR(hit.t, (TEST_PI / 2.0 - asin(0.6)) / TEST_PI, 1e-3);
+    CHECK_NEAR(hit.point.x, 0.5 * 0.8, 2e-3); // where the rod is tangent to the disc
+    CHECK_NEAR(hit.point.y, 1.0 - 0.5 * 0.6, 2e-3);
 }
 
 // ---- figures that meet -------------------------------------------------------------------------

@@ -1208,6 +1208,125 @@ static void bad_bounds_change_nothing(void **state) {
     CHECK_NEAR(v2d_body_position(w, box).y, 0.5, 0.005);
 }
 
+// ---- another origin --------------------------------------------------------------------------------
+
+static v2d_world shifted, loaded;
+
+// How far bodies and points of `shifted` are from where those of a world are, as seen from its origin [m].
+static double farthest_apart(const v2d_world *w, v2d_vec2 origin) {
+    double far = 0.0;
+    v2d_body_id body = {0, 0};
+    v2d_point_id point = {0, 0};
+    while (body = v2d_world_next_body(w, body), !V2D_IS_NULL(body)) {
+        v2d_vec2 a = v2d_body_position(w, body), b = v2d_body_position(&shifted, body);
+        far = fmax(far, hypot((double)(a.x - origin.x - b.x), (double)(a.y - origin.y - b.y)));
+    }
+    while (point = v2d_world_next_point(w, point), !V2D_IS_NULL(point)) {
+        v2d_vec2 a = v2d_point_position(w, point), b = v2d_point_position(&shifted, point);
+        far = fmax(far, hypot((double)(a.x - origin.x - b.x), (double)(a.y - origin.y - b.y)));
+    }
+    return far;
+}
+
+// A scene of everything goes on as before, and so does its save.
+static void a_world_goes_on_from_another_origin(void **state) {
+    (void)state;
+    v2d_world *w = test_world();
+    const v2d_vec2 origin = {48.0f, -32.0f};
+    static unsigned char bytes[sizeof(v2d_world)];
+    build_scene(w, 0.0f);
+    test_steps(w, 90);
+    memcpy(&shifted, w, sizeof(shifted));
+    CHECK(v2d_world_shift_origin(&shifted, origin) == V2D_OK);
+    CHECK(farthest_apart(w, origin) < 1e-5);
+    CHECK(v2d_world_contact_count(&shifted) == v2d_world_contact_count(w));
+    size_t size = v2d_world_save(&shifted, bytes, sizeof(bytes));
+    CHECK(size > 0 && v2d_world_load(&loaded, bytes, size) == V2D_OK);
+    for (int step = 1; step <= 30; ++step) {
+        test_steps(w, 1), test_steps(&shifted, 1), test_steps(&loaded, 1);
+        CHECK(v2d_world_hash(&shifted) == v2d_world_hash(&loaded));
+        CHECK(farthest_apart(w, origin) < (step < 4 ? 1e-3 : 5e-2));
+    }
+}
+
+// A pendulum, a drag, a kinematic body under way, a pulley, an attraction that is everywhere, and bounds: they
+// stay where they are. What sleeps sleeps on, what is near is found, and what touches keeps touching.
+static void places_move_with_the_origin(void **state) {
+    (void)state;
+    v2d_world *w = test_world();
+    const v2d_vec2 origin = {1024.0f, -512.0f}, zero = {0.0f, 0.0f};
+    v2d_aabb bounds = {{960.0f, -V2D_UNLIMITED}, {V2D_UNLIMITED, -448.0f}};
+    v2d_body_id ball[4], floor = test_box(w, V2D_BODY_STATIC, 1020.0f, -520.0f, 8.0f, 1.0f);
+    v2d_body_id stack[2];
+    for (int i = 0; i < 2; ++i)
+        stack[i] = test_box(w, V2D_BODY_DYNAMIC, 1020.0f, -518.5f + (float)i, 0.5f, 0.5f);
+    CHECK(v2d_shape_set_report(w, v2d_body_first_shape(w, stack[0]), V2D_REPORT_CONTACT,
+                               V2D_UNLIMITED) == V2D_OK);
+    test_steps(w, 240);
+    CHECK(!v2d_body_is_awake(w, stack[1]));
+    for (int i = 0; i < 4; ++i)
+        ball[i] = test_circle(w, V2D_BODY_DYNAMIC, 1024.0f + 3.0f * (float)i, -505.0f, 0.5f);
+    v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+    v2d_vec2 pin = {1025.0f, -505.0f};
+    def.a = v2d_anchor_world(pin, 0.0f), def.b = v2d_anchor_at(w, ball[0], pin, 0.0f);
+    CHECK(v2d_joint_is_valid(w, v2d_joint_create(w, &def)));
+    def = v2d_joint_def_default(V2D_JOINT_DRAG);
+    def.b = v2d_anchor_body(ball[1], zero), def.target = v2d_vec2_make(1028.0f, -503.0f);
+    v2d_joint_id drag = v2d_joint_create(w, &def);
+    def = v2d_joint_def_default(V2D_JOINT_PULLEY);
+    def.a = v2d_anchor_body(ball[2], zero), def.b = v2d_anchor_body(ball[3], zero);
+    def.over_a = v2d_anchor_world(v2d_vec2_make(1030.0f, -500.0f), 0.0f);
+    def.over_b = v2d_anchor_world(v2d_vec2_make(1033.0f, -500.0f), 0.0f);
+    CHECK(v2d_joint_is_valid(w, v2d_joint_create(w, &def)));
+    v2d_body_id lift = test_box(w, V2D_BODY_KINEMATIC, 1010.0f, -500.0f, 1.0f, 0.5f);
+    v2d_transform there = v2d_transform_make(v2d_vec2_make(1012.0f, -499.0f), 0.5f);
+    v2d_zone_def zone = v2d_zone_def_default(V2D_ZONE_POINT);
+    zone.everywhere = true, zone.center = v2d_vec2_make(1024.0f, -512.0f), zone.falloff = 0.0f;
+    zone.strength = 1e-3f; // too weak to wake the stack
+    v2d_zone_id pull = v2d_zone_create(w, &zone);
+    CHECK(v2d_zone_is_valid(w, pull) && v2d_world_set_bounds(w, bounds) == V2D_OK);
+    test_steps(w, 150);
+    CHECK(v2d_body_set_target(w, lift, there, 0.5f) == V2D_OK);
+    test_steps(w, 10);
+    bool asleep = !v2d_body_is_awake(w, stack[1]);
+    memcpy(&shifted, w, sizeof(shifted));
+    CHECK(v2d_world_shift_origin(&shifted, origin) == V2D_OK);
+    CHECK(farthest_apart(w, origin) == 0.0); // these differences are floats
+    CHECK(v2d_joint_describe(&shifted, drag, &def) == V2D_OK && def.target.x == 4.0f);
+    CHECK(v2d_zone_describe(&shifted, pull, &zone) == V2D_OK && zone.center.y == 0.0f);
+    v2d_query_result hit;
+    v2d_vec2 above = {-4.0f, 0.0f}, under = {-4.0f, -7.5f};
+    CHECK(v2d_world_ray(&shifted, NULL, above, under, &hit, 1) == 1);
+    CHECK(V2D_ID_EQUALS(hit.part.body, stack[1]));
+    CHECK_NEAR(hit.position.y, -5.0, 0.02);
+    for (int step = 0; step < 60; ++step) {
+        test_steps(w, 1), test_steps(&shifted, 1);
+        CHECK(farthest_apart(w, origin) < 2e-3);
+        CHECK(v2d_body_is_awake(&shifted, stack[1]) == v2d_body_is_awake(w, stack[1]));
+        CHECK(v2d_world_event_count(&shifted) == v2d_world_event_count(w));
+    }
+    CHECK(asleep && !v2d_body_is_awake(&shifted, stack[1]));
+    CHECK_NEAR(v2d_body_position(&shifted, lift).x, -12.0, 1e-5);
+    v2d_body_id thrown = test_circle(&shifted, V2D_BODY_DYNAMIC, -50.0f, 0.0f, 0.5f);
+    v2d_body_set_velocity(&shifted, thrown, v2d_vec2_make(-100.0f, 20.0f)); // at the wall at -64 m
+    test_steps(&shifted, 30);
+    CHECK_NEAR(v2d_body_position(&shifted, thrown).x, -63.5, 0.05);
+    CHECK(v2d_body_is_valid(&shifted, floor));
+}
+
+static void what_would_leave_the_world_keeps_the_origin(void **state) {
+    (void)state;
+    v2d_world *w = test_world();
+    test_box(w, V2D_BODY_STATIC, 5e8f, 0.0f, 1.0f, 1.0f);
+    uint64_t hash = v2d_world_hash(w);
+    CHECK(v2d_world_shift_origin(w, v2d_vec2_make(-6e8f, 0.0f)) == V2D_ERROR_OUT_OF_RANGE);
+    CHECK(v2d_world_shift_origin(w, v2d_vec2_make(0.0f, NAN)) == V2D_ERROR_NOT_FINITE);
+    CHECK(v2d_world_shift_origin(NULL, v2d_vec2_make(0.0f, 0.0f)) == V2D_ERROR_NULL);
+    v2d_world_clear_status(w);
+    CHECK(v2d_world_hash(w) == hash);
+    CHECK(v2d_world_shift_origin(w, v2d_vec2_make(5e8f, 0.0f)) == V2D_OK);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_worlds_interleaved_equal_two_apart),
@@ -1243,6 +1362,9 @@ int main(void) {
         cmocka_unit_test(bounds_are_moved_and_removed),
         cmocka_unit_test(bounds_hold_far_out),
         cmocka_unit_test(bad_bounds_change_nothing),
+        cmocka_unit_test(a_world_goes_on_from_another_origin),
+        cmocka_unit_test(places_move_with_the_origin),
+        cmocka_unit_test(what_would_leave_the_world_keeps_the_origin),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -994,6 +994,47 @@ static void explosions_leave_out_what_has_no_width(void **state) {
     CHECK(v.x == 0.0f && v.y == 0.0f);
 }
 
+// An explosion ends at its radius, not at the box around that, and counts the skin of soft bodies; what cannot
+// move is neither pushed nor told; ropes are pushed away from either side, and drawn by a negative strength.
+static void explosions_end_at_their_radius(void **state) {
+    (void)state;
+    v2d_world *world = empty_world(0.0f);
+    v2d_query_result results[8];
+    v2d_point_def point_def = v2d_point_def_default();
+    v2d_soft_def def = v2d_soft_def_default();
+    v2d_vec2 zero = {0.0f, 0.0f};
+    v2d_body_id kinematic = test_box(world, V2D_BODY_KINEMATIC, 4.0f, 4.0f, 0.5f, 0.5f);
+    v2d_body_id far = test_box(world, V2D_BODY_DYNAMIC, 8.0f, -8.0f, 0.5f, 0.5f);
+    point_def.position = at(8.0f, 8.0f), point_def.radius = 0.25f;
+    v2d_point_id beyond = v2d_point_create(world, &point_def);
+    point_def.position = at(-4.0f, 4.0f), point_def.pinned = true;
+    v2d_point_create(world, &point_def);
+    def.mass = 2.0f, def.radius = 0.2f, def.position = at(-8.5f, -8.5f);
+    v2d_soft_id corner = v2d_soft_create_box(world, &def, 2.0f, 2.0f);
+    def.position = at(0.0f, -11.1f); // its skin is at 9.9 m, its points are at 10.1 m and more
+    v2d_soft_id skin = v2d_soft_create_box(world, &def, 2.0f, 2.0f);
+    CHECK(v2d_world_explode(world, NULL, zero, 10.0f, 3.0f, results, 8) == 1);
+    CHECK(V2D_ID_EQUALS(results[0].part.soft, skin));
+    CHECK_NEAR(results[0].distance, 9.9, 1e-4);
+    CHECK_NEAR(v2d_soft_velocity(world, skin).y, -3.0 * 2.0 * (1.0 - 9.9 / 10.0) / 2.0, 1e-4);
+    CHECK(v2d_soft_velocity(world, corner).x == 0.0f &&
+          v2d_point_velocity(world, beyond).x == 0.0f);
+    CHECK(v2d_body_velocity(world, far).x == 0.0f && v2d_body_velocity(world, kinematic).x == 0.0f);
+    def.radius = 0.0f, def.mass = 1.0f, def.position = zero;
+    v2d_soft_id ropes[2];
+    for (int i = 0; i < 2; ++i) {
+        float x = i == 0 ? -2.0f : 2.0f;
+        ropes[i] = v2d_soft_create_rope(world, &def, at(x, -1.0f), at(x, 1.0f), 8, false, false);
+    }
+    CHECK(v2d_world_explode(world, NULL, zero, 5.0f, -1.0f, results, 8) == 2);
+    double pull = (double)v2d_soft_velocity(world, ropes[0]).x;
+    CHECK(pull > 0.5 &&
+          pull < 2.0 * (1.0 - 2.0 / 5.0)); // at most its length, as near as its middle
+    CHECK_NEAR(v2d_soft_velocity(world, ropes[1]).x, -pull, 1e-5);
+    for (int i = 0; i < 2; ++i)
+        CHECK_NEAR(results[i].normal.x, i == 0 ? -1.0 : 1.0, 1e-5);
+}
+
 // A zone that is everywhere has no shape, not even one with half an id.
 static void half_an_id_is_an_id(void **state) {
     (void)state;
@@ -1063,6 +1104,7 @@ int main(void) {
         cmocka_unit_test(explosions_reach_what_is_asked_for),
         cmocka_unit_test(stale_ids_leave_nothing_out),
         cmocka_unit_test(explosions_leave_out_what_has_no_width),
+        cmocka_unit_test(explosions_end_at_their_radius),
         cmocka_unit_test(half_an_id_is_an_id),
         cmocka_unit_test(queries_refuse_what_is_no_transform),
     };
