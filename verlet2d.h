@@ -4221,19 +4221,14 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_RATIO       20.0f   // of the masses of a link's nodes, from which its group is solved as one
 #define V2D__GROUP_LOOPS       2       // loops of a group that is, ...
 #define V2D__GROUP_LOOPED      8       // ... and one more for so many links; more: cost
-#define V2D__GROUP_SHORT 6 // links of a tied chain that is
+#define V2D__GROUP_SHORT       6       // most links of a tied chain that is
 #define V2D__GROUP_ROUNDS      32      // trials of which limits and motors of a group are at their bounds
-#ifndef XS
-#define XS 6
-#define XW 0.5f
-#endif
-#define V2D__GROUP_WILD XW
-#define V2D__GROUP_STEPS XS       // iterations for the arcs of a group; a light link that snaps needs several
+#define V2D__GROUP_WILD        0.5f    // change over the first one, at which they are given up
+#define V2D__GROUP_STEPS       6       // iterations for the arcs of a group; a light link that snaps needs several
 #define V2D__GROUP_CURVED      1e-3f   // change over arc at which they stop
 #define V2D__GROUP_DEBT        0.2f    // of its energy: the most that a group gets back
-#define V2D__GROUP_GREW 1.5f // inertia for loads over the one before, from which a group is solved again
+#define V2D__GROUP_GREW        1.5f    // inertia for loads over the one before, from which a group is solved again
 #define V2D__GROUP_FREED       4       // times that a limit or motor is taken off its bound; more: no end
-#define V2D__GROUP_GIVES       1e-5f   // of an inverse mass: give of rows; less: straight chains are singular
 #define V2D__GROUP_TIGHT       1e-4f   // the same of what may hold against itself; less: wild
 #define V2D__DEFAULT_TOOTH     0.1f    // [rad] of a ratchet: 63 teeth
 #define V2D__LEAST_TOOTH       1e-3f   // [rad] less is not seen in a float after some thousand turns
@@ -4242,8 +4237,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MOST_TURN_BIAS    0.1f    // [rad] the same of an angle, in a sub-step
 #define V2D__PIVOT             1e-6f   // of an inverse mass: what is less is rounding, nothing can move
 #define V2D__MOST_CURVE        0.125f  // half of 0.5^2: turn, or share of length, that bends follow
-#define V2D__FADE              10.0f   // bends end at an error of 1 / this: motion is a correction then
-#define V2D__FADE_SQ           100.0f  // its square
+#define V2D__FADE_SQ           100.0f  // bends end at an error of 1 over its root: motion is a correction then
 #define V2D__MOST_SWAY         0.5f    // [rad] turn of a line in a sub-step that its impulses follow
 #define V2D__STRAY             8.0f    // bends end where held rows fail by 1 / sqrt(this) of the arms' motion
 #define V2D__NO_TURN           1e-12f  // [rad], [m] in a sub-step, that counts as rest; its square is no denormal
@@ -13316,7 +13310,7 @@ static void v2d__row_warm(v2d_world *world, const v2d__joint_row *row, float x) 
 // ---- pulleys -----------------------------------------------------------------------------------
 
 // The row of a pulley: an impulse of 1 lengthens its rope.
-static void v2d__pulley_row(const v2d_world *world, const v2d__joint *j, v2d__joint_row *row) {
+static void v2d__pulley_row(const v2d__joint *j, v2d__joint_row *row) {
     row->count = 0;
     v2d__row_ends(row, j->node_c, j->node_a, j->line.arm_a, j->line.arm_b, j->line.direction);
     v2d__row_ends(row, j->node_d, j->node_b, j->line_b.arm_a, j->line_b.arm_b,
@@ -13424,10 +13418,10 @@ V2D__OUTLINE static void v2d__pulley_solve(v2d_world *world, v2d__joint *j,
     v2d__joint_row row;
     float length[2], tension = v2d__pulley_tension(j);
     bool moves = visit->bias && visit->first; // then the stored impulse turns with the rope
-    v2d__pulley_row(world, j, &row);
+    v2d__pulley_row(j, &row);
     if (moves) v2d__joint_row_apply(world, &row, -tension);
     v2d__pulley_measure(world, j, visit->bias, length);
-    v2d__pulley_row(world, j, &row);
+    v2d__pulley_row(j, &row);
     if (moves) v2d__joint_row_apply(world, &row, tension);
     if (!(v2d__row_coupling(world, &row, &row) > 0.0f)) return;
     if (visit->springs) v2d__pulley_spring(world, j, &row, visit, length);
@@ -13482,7 +13476,7 @@ static void v2d__pulley_begin(v2d_world *world, v2d__joint *j) {
 
 static void v2d__pulley_warm(v2d_world *world, const v2d__joint *j) {
     v2d__joint_row row;
-    v2d__pulley_row(world, j, &row);
+    v2d__pulley_row(j, &row);
     v2d__row_warm(world, &row, v2d__pulley_tension(j));
 }
 
@@ -16161,7 +16155,7 @@ static void v2d__link_row(const v2d_world *world, const v2d__joint *j, int32_t c
         v2d__gear_row(world, j, row);
         V2D_MEMSET(row->along, 0, sizeof(row->along));
     } else if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
-        v2d__pulley_row(world, j, row);
+        v2d__pulley_row(j, row);
     } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
         v2d__row_ends(row, j->node_a, j->node_b, j->line.arm_a, j->line.arm_b, x);
     } else if (coordinate == V2D__TURN) {
@@ -16848,16 +16842,12 @@ V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h)
             v2d__group_measure(world, group, &m, false);
             v2d__group_factor(world, group);
             v2d__group_solve(world, group, true);
-#ifndef XNOCURVE
             v2d__group_curve(world, group);
-#endif
         } else {
             if (group->bounded) v2d__group_approach(world, group);
             v2d__group_solve(world, group, false);
             v2d__group_sum(world, group);
-#ifndef XNOBOUND
             v2d__group_bound(world, group);
-#endif
         }
     }
 }
@@ -40721,13 +40711,13 @@ typedef struct v2d__selfcheck_scene {
 static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
     {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0},
     {"shapes", v2d__selfcheck_scene_shapes, 0x71a226758e7b349bu, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
-    {"joints", v2d__selfcheck_scene_joints, 0x14e77796b2458ab4u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
+    {"joints", v2d__selfcheck_scene_joints, 0x8a192e36504d38f5u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
      0},
     {"points", v2d__selfcheck_scene_points, 0x1c5050695aebf4abu, 1, 1, 20, 32, 32, 0, 0, 128, 32,
      64},
-    {"soft bodies", v2d__selfcheck_scene_softs, 0x4fad547ec5232c1au, 6, 9, 32, 64, 32, 6, 16, 128,
+    {"soft bodies", v2d__selfcheck_scene_softs, 0x402b6b540a79e37du, 6, 9, 32, 64, 32, 6, 16, 128,
      32, 64},
-    {"ropes", v2d__selfcheck_scene_ropes, 0xe586086155912e96u, 3, 3, 48, 96, 32, 3, 16, 128, 32,
+    {"ropes", v2d__selfcheck_scene_ropes, 0xe926503d301846e5u, 3, 3, 48, 96, 32, 3, 16, 128, 32,
      64},
     {"bullets", v2d__selfcheck_scene_bullets, 0x434158ed02c0d040u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0},
 };
