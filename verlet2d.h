@@ -15977,9 +15977,9 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
 // ---- rows of links -------------------------------------------------------------------------------
 
 // The joint of a link, or NULL when it is an edge.
-static v2d__joint *v2d__link_joint(const v2d_world *world, const v2d__link *l) {
+static v2d__joint *v2d__link_joint(v2d_world *world, const v2d__link *l) {
     return v2d__row_is_edge(l->row) ? NULL
-                                    : (v2d__joint *)&world->joints.at[l->row - V2D_MAX_EDGES];
+                                    : &world->joints.at[l->row - V2D_MAX_EDGES];
 }
 
 // Where the stored impulse of row r is.
@@ -15990,7 +15990,7 @@ static float *v2d__link_impulse(v2d_world *world, const v2d__link *l, int32_t r)
 }
 
 // All that is stored along the coordinate of row r, but for springs.
-static float v2d__link_load(const v2d_world *world, const v2d__link *l, int32_t r) {
+static float v2d__link_load(v2d_world *world, const v2d__link *l, int32_t r) {
     const v2d__joint *j = v2d__link_joint(world, l);
     if (j == NULL) return world->edges.at[l->row].lambda;
     int32_t c = l->coordinate[r];
@@ -16684,7 +16684,7 @@ static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__m
 }
 
 // Work of the impulses of a group in this sub-step, [kg m^2 per sub-step^2], and the energy of its nodes.
-static float v2d__group_work(const v2d_world *world, const v2d__group *group, float *energy) {
+static float v2d__group_work(v2d_world *world, const v2d__group *group, float *energy) {
     const v2d__groups *g = &world->groups;
     float work = 0.0f;
     *energy = 0.0f;
@@ -31746,10 +31746,15 @@ static double v2d__clock_now(const v2d_step_def *def) {
     return def->clock != NULL && def->profile != NULL ? def->clock(def->clock_context) : 0.0;
 }
 
+// Whether groups are built anew when the next step begins.
+static bool v2d__groups_wait(const v2d_world *world) {
+    return world->changed.joints || world->changed.lengths ||
+           (world->changed.softs & V2D__SOFT_BLOCKS) != 0;
+}
+
 // Rebuilds the blocks of joints, edges and bends if these changed, or which of them are awake.
 static void v2d__lanes_update(v2d_world *world) {
-    if (world->changed.joints || world->changed.lengths ||
-        (world->changed.softs & V2D__SOFT_BLOCKS) != 0) {
+    if (v2d__groups_wait(world)) {
         v2d__groups_build(world);
         v2d__point_tethers_build(world);
     }
@@ -34118,7 +34123,7 @@ static void v2d__load_finish(v2d_world *world) {
     world->contacts.left_count = 0;
     world->contacts.cuts = v2d__cuts_held(world);
     v2d__load_seams(world);
-    v2d__groups_build(world);
+    if (!v2d__groups_wait(world)) v2d__groups_build(world);
     v2d__load_lanes_complete(world);
     v2d__joint_lists_build(world);
     v2d__no_collide_build(world);
