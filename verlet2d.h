@@ -3633,8 +3633,7 @@ typedef struct v2d__groups {
     int32_t count, lever_count, couple_count, target_count;
     v2d__give give[V2D__MAX_NODES];
     v2d__need need[V2D__MAX_NODES]; // scratch
-    float debt
-        [V2D__MAX_NODES]; // of the first node of a group: energy taken, to be given back [kg m^2]
+    float debt[V2D__MAX_NODES]; // by the first node of a group: energy to be given back [kg m^2]
     v2d__vec3 pushed[V2D__MAX_NODES];     // stored impulses on nodes [kg m]
     v2d__vec3 moved[V2D__MAX_NODES];      // by how much these move them in this sub-step
     uint8_t node_count[V2D__MAX_NODES];   // rows at a node that pass impacts on, 0 to 3
@@ -14375,6 +14374,11 @@ static bool v2d__torn_find(v2d_world *world, const v2d__kernels *kernels) {
     for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
         if (v2d__joint_look_torn(world, world->joints.scalar[i])) any = true;
     }
+    int32_t links = world->groups.count > 0 ? world->groups.list[world->groups.count - 1].last : 0;
+    for (int32_t i = 0; i < links; ++i) {
+        int32_t row = world->groups.at[i].row;
+        if (!v2d__row_is_edge(row) && v2d__joint_look_torn(world, row - V2D_MAX_EDGES)) any = true;
+    }
     return any;
 }
 
@@ -15978,8 +15982,7 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
 
 // The joint of a link, or NULL when it is an edge.
 static v2d__joint *v2d__link_joint(v2d_world *world, const v2d__link *l) {
-    return v2d__row_is_edge(l->row) ? NULL
-                                    : &world->joints.at[l->row - V2D_MAX_EDGES];
+    return v2d__row_is_edge(l->row) ? NULL : &world->joints.at[l->row - V2D_MAX_EDGES];
 }
 
 // Where the stored impulse of row r is.
