@@ -16835,12 +16835,19 @@ static bool v2d__group_sleeps(const v2d_world *world, const v2d__group *group) {
     return v2d__node_sleeps(world, world->groups.levers[group->lever].node);
 }
 
+// Whether no node of a group went wrong. One that did would spoil all.
+static bool v2d__group_is_sound(const v2d_world *world, const v2d__group *group) {
+    for (int32_t k = group->lever; k < group->last_lever; ++k)
+        if (!v2d__dof_is_sound(&world->nodes.dof[world->groups.levers[k].node])) return false;
+    return true;
+}
+
 // One pass over all groups.
 V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h) {
     const v2d__measure m = {h, V2D__GROUP_RATE, v2d__most_bias(world, h)};
     for (int32_t i = 0; i < world->groups.count; ++i) {
         v2d__group *group = &world->groups.list[i];
-        if (v2d__group_sleeps(world, group)) continue;
+        if (v2d__group_sleeps(world, group) || !v2d__group_is_sound(world, group)) continue;
         if (bias) {
             v2d__group_measure(world, group, &m, false);
             v2d__group_factor(world, group);

@@ -1236,10 +1236,6 @@ static void an_error_names_its_call_and_argument(void **state) {
     shape_def = v2d_shape_def_default(), shape_def.cookie = 0u;
     NAMES(v2d_shape_create(w, body, &shape_def, &circle), V2D_ERROR_BAD_DEF, "v2d_shape_create",
           "def");
-    v2d_shape_describe(w, shape, &shape_def);
-    shape_def.sensor = !shape_def.sensor;
-    NAMES(v2d_shape_change(w, shape, &shape_def), V2D_ERROR_WRONG_KIND, "v2d_shape_change",
-          "def->sensor");
 #undef NAMES
     // The first one counts, as with the status; a copy of the world tells it too.
     v2d_body_destroy(w, nobody), v2d_point_set_mass(w, point, -1.0f);

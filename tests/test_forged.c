@@ -72,8 +72,9 @@ static void make_soft_bodies(void) {
         v2d_soft_create_rope(&world, &def, v2d_vec2_make(0.0f, 0.0f), end, 8, true, false);
     CHECK(v2d_soft_is_valid(&world, rope));
     def.position = v2d_vec2_make(-14.0f, 8.0f);
-    v2d_soft_id cloth = v2d_soft_create_cloth(&world, &def, 9, 9, 0.2f);
+    v2d_soft_id cloth = v2d_soft_create_cloth(&world, &def, 2, 6, 0.4f);
     CHECK(v2d_soft_is_valid(&world, cloth));
+    CHECK(v2d_point_set_pinned(&world, v2d_soft_point(&world, cloth, 0), true) == V2D_OK);
     const v2d_vec2 outline[6] = {{0.6f, 0.0f},  {0.3f, 0.5f},   {-0.3f, 0.5f},
                                  {-0.6f, 0.0f}, {-0.3f, -0.5f}, {0.3f, -0.5f}};
     def.position = v2d_vec2_make(5.0f, 0.55f);

@@ -431,7 +431,7 @@ static void the_direction_can_be_set(void **state) {
         CHECK(v2d_shape_set_one_way(w, shape, v2d_vec2_make(2e9f, 0.0f)) == V2D_ERROR_OUT_OF_RANGE);
         v2d_shape_id bad = {99, 1};
         CHECK(v2d_shape_set_one_way(w, bad, v2d_vec2_make(0.0f, 1.0f)) == V2D_ERROR_BAD_ID);
-        before.status = w->status;
+        before.status = w->status, before.blame = w->blame;
         CHECK(memcmp(&before, w, sizeof(before)) == 0);
     }
 }
