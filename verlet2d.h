@@ -12024,8 +12024,9 @@ static V2D__INLINE void V2D__K(joint_arms)(const v2d__joint_block *k, int32_t la
     v2d__w bx0 = v2d__w_load(k->bx0 + lane), by0 = v2d__w_load(k->by0 + lane);
     V2D__K(joint_turn)(ax0, ay0, V2D__K(joint_sound)(a->inv_k * a->Du), &arm[0]);
     V2D__K(joint_turn)(bx0, by0, V2D__K(joint_sound)(b->inv_k * b->Du), &arm[2]);
-    e[0] = v2d__w_load(k->cx + lane) + (b->Dx - a->Dx) + (arm[2] - bx0) - (arm[0] - ax0);
-    e[1] = v2d__w_load(k->cy + lane) + (b->Dy - a->Dy) + (arm[3] - by0) - (arm[1] - ay0);
+    v2d__w dx = V2D__K(joint_sound)(b->Dx - a->Dx), dy = V2D__K(joint_sound)(b->Dy - a->Dy);
+    e[0] = v2d__w_load(k->cx + lane) + dx + (arm[2] - bx0) - (arm[0] - ax0);
+    e[1] = v2d__w_load(k->cy + lane) + dy + (arm[3] - by0) - (arm[1] - ay0);
 }
 
 // The rows now. Sets the arms of both ends to anchor b, and the coordinates x and y.
@@ -12200,7 +12201,8 @@ static V2D__INLINE void V2D__K(joint_arc)(const v2d__joint_extra *x, int flags, 
 static V2D__INLINE void V2D__K(joint_ahead)(const v2d__joint_block *k, const v2d__joint_extra *x,
                                             int flags, int32_t lane, V2D__K(joint_rows) * r) {
     v2d__w zero = v2d__w_splat(0.0f), near = v2d__w_load(k->near + lane);
-    v2d__w dx = near * (r->b.dx - r->a.dx), dy = near * (r->b.dy - r->a.dy);
+    v2d__w dx = near * V2D__K(joint_sound)(r->b.dx - r->a.dx);
+    v2d__w dy = near * V2D__K(joint_sound)(r->b.dy - r->a.dy);
     r->moved = true, r->late[0] = r->late[1] = r->late[2] = zero;
     r->pa[0] = flags == 0 ? r->ja[0] - dy : r->ja[0] + (dx * r->uy - dy * r->ux);
     r->pa[1] = flags == 0 ? r->ja[1] + dx : r->ja[1] + (dx * r->ux + dy * r->uy);
@@ -16889,7 +16891,8 @@ V2D__OUTLINE static void v2d__groups_warm(v2d_world *world, float h) {
     for (int32_t i = 0; i < world->groups.count; ++i) {
         v2d__group *group = &world->groups.list[i];
 
-        if (!v2d__group_sleeps(world, group)) v2d__group_measure(world, group, &m, true);
+        if (v2d__group_sleeps(world, group) || !v2d__group_is_sound(world, group)) continue;
+        v2d__group_measure(world, group, &m, true);
     }
 }
 
