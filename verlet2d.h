@@ -4225,9 +4225,11 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_WILD        0.5f    // change over the first one, at which they are given up
 #define V2D__GROUP_STEPS       6       // iterations for the arcs of a group; a light link that snaps needs several
 #define V2D__GROUP_CURVED      1e-3f   // change over arc at which they stop
+#define V2D__GROUP_TAKES       0.5f    // of its energy: the most that is taken or given in a sub-step; more: links part
 #define V2D__GROUP_DEBT        0.2f    // of its energy: the most that a group gets back
 #define V2D__GROUP_GREW        1.5f    // inertia for loads over the one before, from which a group is solved again
 #define V2D__GROUP_FREED       4       // times that a limit or motor is taken off its bound; more: no end
+#define V2D__GROUP_GIVES       1e-5f   // of an inverse mass: give of rows; less: straight chains are singular
 #define V2D__GROUP_TIGHT       1e-4f   // the same of what may hold against itself; less: wild
 #define V2D__DEFAULT_TOOTH     0.1f    // [rad] of a ratchet: 63 teeth
 #define V2D__LEAST_TOOTH       1e-3f   // [rad] less is not seen in a float after some thousand turns
@@ -15904,7 +15906,8 @@ V2D__COLD static void v2d__row_hold(v2d_world *world, int32_t row, bool hold) {
 // hold against itself, and the least errors would sum up to great impulses.
 static float v2d__group_gives(uint64_t has) {
     bool tight = v2d__has_loops(has) > 0 || (has & V2D__HAS_TIES) != 0u;
-    return tight ? V2D__GROUP_TIGHT : 0.0f;
+    bool rigid = (has & (V2D__HAS_ROPE | V2D__HAS_BEAM)) == V2D__HAS_BEAM;
+    return tight ? V2D__GROUP_TIGHT : rigid ? 0.0f : V2D__GROUP_GIVES;
 }
 
 // Adds the links of a set, of which the first is `row`, as a group, or leaves it to the passes when there is
@@ -16794,17 +16797,22 @@ static float v2d__group_take(v2d_world *world, const v2d__group *group, float en
 
 // Keeps a group from adding energy: its rows hold, and none of it comes from them. What is taken for this is
 // given back as far as the group loses it later: where links snap through a straight line, energy rises for a
-// few sub-steps, and then falls.
+// few sub-steps, and then falls. Never more than a share of it changes in a sub-step, lest links part: what is
+// still to be taken is a debt below 0.
 static void v2d__group_bound(v2d_world *world, v2d__group *group) {
     float energy, work = v2d__group_work(world, group, &energy);
     float *debt = &world->groups.debt[group->root];
     if (!v2d__sensible(work) || !(energy > 0.0f)) return;
-    if (work > 0.0f) {
-        *debt += v2d__group_take(world, group, work);
+    float most = V2D__GROUP_TAKES * energy, ask = work + v2d__maxf(-*debt, 0.0f);
+    if (ask > 0.0f) {
+        float taken = v2d__group_take(world, group, v2d__minf(ask, most));
+        *debt = v2d__maxf(*debt, 0.0f) + 2.0f * taken - ask;
     } else if (*debt > 0.0f) {
-        *debt += v2d__group_take(world, group, v2d__maxf(work, -*debt));
+        *debt += v2d__group_take(world, group, v2d__maxf(v2d__maxf(work, -*debt), -most));
+    } else {
+        *debt = 0.0f;
     }
-    *debt = v2d__minf(*debt, V2D__GROUP_DEBT * energy);
+    *debt = v2d__clampf(*debt, -V2D__GROUP_DEBT * energy, V2D__GROUP_DEBT * energy);
 }
 
 // Limits that a link may come as far as: what is left of the way after this sub-step.
@@ -40729,13 +40737,13 @@ typedef struct v2d__selfcheck_scene {
 static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
     {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0},
     {"shapes", v2d__selfcheck_scene_shapes, 0x71a226758e7b349bu, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
-    {"joints", v2d__selfcheck_scene_joints, 0x8a192e36504d38f5u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
+    {"joints", v2d__selfcheck_scene_joints, 0x43d5321012ce24e6u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
      0},
     {"points", v2d__selfcheck_scene_points, 0x1c5050695aebf4abu, 1, 1, 20, 32, 32, 0, 0, 128, 32,
      64},
     {"soft bodies", v2d__selfcheck_scene_softs, 0x402b6b540a79e37du, 6, 9, 32, 64, 32, 6, 16, 128,
      32, 64},
-    {"ropes", v2d__selfcheck_scene_ropes, 0xe926503d301846e5u, 3, 3, 48, 96, 32, 3, 16, 128, 32,
+    {"ropes", v2d__selfcheck_scene_ropes, 0x58b6f3d72342f583u, 3, 3, 48, 96, 32, 3, 16, 128, 32,
      64},
     {"bullets", v2d__selfcheck_scene_bullets, 0x434158ed02c0d040u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0},
 };
