@@ -107,7 +107,7 @@ done <"$published"
 # A world of 64 KB: less room, the same bits.
 { echo '#include "bench/engine_verlet2d.c"' && echo 'typedef char fits[sizeof(v2d_world) <= 65536 ? 1 : -1];'; } |
     gcc -O2 -I. -DENGINE_EXPORTS -DV2D_MAX_BODIES=15 -DV2D_MAX_SHAPES=15 -DV2D_MAX_POINTS=0 -DV2D_MAX_EDGES=0 -DV2D_MAX_BENDS=0 \
-        -DV2D_MAX_SOFTS=0 -DV2D_MAX_JOINTS=0 -DV2D_MAX_PAIRS=64 -DV2D_MAX_CONTACTS=32 -DV2D_MAX_ROWS=0 \
+        -DV2D_MAX_SOFTS=0 -DV2D_MAX_JOINTS=0 -DV2D_MAX_PAIRS=64 -DV2D_MAX_CONTACTS=28 -DV2D_MAX_ROWS=0 \
         -DV2D_MAX_EVENTS=0 -DV2D_MAX_TOUCHES=0 -DV2D_MAX_ZONES=0 -x c -c -o "$dir/small.o" - &&
     gcc -o "$dir/small" "$dir/main.o" "$dir/worlds.o" "$dir/scenes.o" "$dir/small.o" -lm -pthread &&
     "$dir/small" ten_boxes >"$dir/small.txt"

@@ -122,18 +122,17 @@ static double part_of_chain(link_kind kind, way how, float load) {
     return most / (double)reach;
 }
 
-// Most parting over the length of the chain. Wheels give somewhat across; and hinges and rods that swing give
-// most, because the passes and tethers hold them, not one system.
+// Most parting over the length of the chain. Wheels give somewhat across. Chains of mixed kinds are the worst:
+// under 1000 times their mass their sliders and wheels part for moments.
 static void chains_do_not_stretch(void **state) {
     (void)state;
     for (int kind = PIN; kind <= LINK_KINDS; ++kind) {
         for (int how = HANGS; how < WAYS; ++how) {
-            bool across = kind == WHEEL || kind == LINK_KINDS,
-                 snaps = (kind == PIN || kind == ROD) && how == SWINGS;
+            bool mixed = kind == LINK_KINDS;
             double at_100 = part_of_chain((link_kind)kind, (way)how, 100.0f);
             double at_1000 = part_of_chain((link_kind)kind, (way)how, 1000.0f);
-            CHECK(at_100 < (snaps ? 0.04 : across ? 0.004 : 0.001));
-            CHECK(at_1000 < (snaps ? 0.09 : 0.01));
+            CHECK(at_100 < 0.004);
+            CHECK(at_1000 < (mixed ? 0.5 : 0.01));
         }
     }
 }
