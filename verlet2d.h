@@ -43,9 +43,9 @@
                  >>parallel                          one step by several threads
                  >>records                           reading the arrays of a world; events
                  >>solver >>nodes                    rows, colours, sets of blocks; what moves
-                 >>joints >>frames >>gears             joints
-                 >>joint_kinds >>held                  their table; stiff ones, solved exactly
-                 >>soft >>links >>positional           what connects points, and chains of all
+                 >>joints >>frames >>gears           joints: lanes, rows along their axes, gears
+                 >>joint_kinds                       their table
+                 >>soft >>groups >>positional        what connects points; what bears loads, solved as one
                  >>kept                              rows of two loose points
                  >>contact_life                      how contacts begin, sleep, wake and end
                  >>nearby >>broadphase >>queries     what is near a box; pairs; what a ray meets
@@ -102,13 +102,16 @@
                   its first proxy
      touch        two things that touch and of which one reports it, or an overlap with a sensor
      trait        a property of a kind of joint (V2D__TRAIT_*), which each joint has among its flags
-     scalar joint a joint that is not solved in blocks: all but revolute ones
-     frame joint  a joint with rows along and about the axes of its end a: prismatic, wheel, weld, motor
-     coordinates  of a frame joint: place of end b along these axes (x, y), and its turn
-     held row     a stiff equation of a frame joint, solved with those of its neighbours
+     scalar joint a joint that is not solved in lanes: gears, pulleys, drags, ratchets
+     coordinates  of a joint: place of end b along the axes of end a (x, y), and its turn
      length row   the row of a line between two anchors: an exact, a greatest or a least length
-     tether       a greatest distance that the engine adds for what hangs on ropes, chains and sheets
-     link         a stiff edge or joint of a serial chain, of which all are solved at once
+     link         a joint, or a stiff edge of a rope, that a group solves; it is `held`
+     group        links that bear loads, solved as one system: see >>groups
+     lever        how a row of a link moves with one of its nodes
+     couple       two links of a group that share a node: a block of its matrix
+     give         inverse masses that a group uses for a node, which its loads make heavier
+     debt         energy that a group was kept from gaining, and may get back
+     tether       a greatest distance from a pin that the engine adds to points of hung cloth
      relaxed      soft bodies with the positional scheme: places are corrected directly, pass after pass,
                   and velocities follow (Jakobsen, "Advanced Character Physics", 2001)
      zone         what acts in a sensor shape, or everywhere: gravity, wind, a fluid, damping
@@ -654,9 +657,8 @@ typedef struct v2d_soft_def {
     float shape_frequency;
     float shape_damping_ratio; ///< 0 to 100; default 1
     float tear_strain;         ///< of its edges, > 0, or 0 for never; default 0
-    /// adds tethers to what hangs on pins: greatest distances from them, measured along the edges, at the
-    /// free end of a rope, for loads that its edges cannot bear, and at each fourth point of a sheet; see
-    /// >>links; not with `relaxed`; default true
+    /// adds tethers to each fourth point of a sheet that hangs on pins: greatest distances from them, measured
+    /// along the edges; open ropes need none; see >>groups; not with `relaxed`; default true
     bool tethered;
     /// the positional scheme: its edges, and its collisions with other such bodies when they have no
     /// restitution, are relaxed in passes (v2d_world_def.relax_passes); default false
@@ -1161,7 +1163,7 @@ typedef struct v2d_joint_state {
     /// by how much what is held is off: distance of the places, or beyond a limit [m]; of a gear: that of
     /// the coordinate of its joint_b
     float separation;
-    v2d_vec2 force; ///< on b, of all rows, with what an automatic tether carries for it [N]
+    v2d_vec2 force; ///< on b, of all rows [N]
     /// on b, about the place of its end, of all rows [N m]; gear: b is that of joint_b
     float torque;
 } v2d_joint_state;
@@ -1763,9 +1765,8 @@ V2D_API v2d_mover v2d_mover_make(v2d_vec2 position);
 /// kinematic bodies, move the movers, step. It is not a body: the world is changed only by its pushes, its
 /// weight, and mover->body, which gets mover->position as its target.
 /// On the ground it walks with the part of its velocity across `up`, which with along_ground is the speed along
-/// the ground; the ground gives the rest. It climbs
-/// steps up to step_height, also ones with a steep side such as round stones, if level ground is at most
-/// step_height farther on. It follows ground that drops by up to `snap`, and stands still on slopes up to
+/// the ground; the ground gives the rest. It climbs steps up to step_height, also ones with a steep side such as
+/// round stones, if level ground is at most step_height farther on. It follows ground that drops by up to `snap`, and stands still on slopes up to
 /// max_slope; steeper ones are walls that it slides down, and that its velocity does not take it up. A
 /// velocity along `up` that is greater than the one that the last call left is a jump. Gravity is the
 /// caller's: add g dt to the velocity while it is not on the ground.
@@ -2209,8 +2210,8 @@ V2D_API float v2d_edge_rest_length(const v2d_world *world, v2d_edge_id id);
 V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, float rest_length);
 
 /// Mean pull of the edge in the last step [N], < 0 when it is pushed together: its impulses of all
-/// sub-steps [N s] over the length of the step, with what a rope's tethers carry for it. 0 before the first
-/// step. (Of a step longer than 1/16 s: of its last part.)
+/// sub-steps [N s] over the length of the step. 0 before the first step. (Of a step longer than 1/16 s: of its
+/// last part.)
 V2D_API float v2d_edge_tension(const v2d_world *world, v2d_edge_id id);
 
 /// Greatest pull or push of the edge in one sub-step of the last step [N], >= 0.
@@ -2376,7 +2377,7 @@ V2D_API v2d_result v2d_joint_describe(const v2d_world *world, v2d_joint_id id, v
 /// Cost: O(shapes of body b), and O(joints) in the next step.
 V2D_API v2d_result v2d_joint_change(v2d_world *world, v2d_joint_id id, const v2d_joint_def *def);
 
-/// What a joint does now, and did in the last step. All 0 for a bad id. Cost: O(tethers).
+/// What a joint does now, and did in the last step. All 0 for a bad id.
 V2D_API v2d_joint_state v2d_joint_get_state(const v2d_world *world, v2d_joint_id id);
 
 /// Walk over the joints of a body or of a point, in slot order: the null id gives the first one, and after
@@ -2401,9 +2402,8 @@ V2D_API v2d_vec2 v2d_joint_anchor_a(const v2d_world *world, v2d_joint_id id);
 V2D_API v2d_vec2 v2d_joint_anchor_b(const v2d_world *world, v2d_joint_id id);
 
 /// Mean force on end b in the last step [N]: its impulses of all sub-steps [N s] over the length of the
-/// step, with what an automatic tether carries for it. A blow of 50 N s that the joint takes in a step of
-/// 1/60 s adds 3000 N. (Of a step longer than 1/16 s: of its last part.)
-/// Cost: O(tethers).
+/// step. A blow of 50 N s that the joint takes in a step of 1/60 s adds 3000 N. (Of a step longer than 1/16 s:
+/// of its last part.)
 V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id);
 
 /// Greatest size of the force in one sub-step of the last step [N].
@@ -2634,7 +2634,7 @@ typedef struct v2d__point {
     int32_t soft1, next1;   // its soft body + 1, next point of that + 1
     v2d_vec2 area_gradient; // of its soft body's area with respect to its place, last sub-step [m]
     v2d_vec2 shape_local;   // place in the rest shape, about the centre of that [m]
-    // Its own tether to the nearest pinned point; see >>links.
+    // Its own tether to the nearest pinned point; see >>groups.
     float tether_length, tether_lambda; // greatest distance [m], < 0: no pin; impulse, <= 0 [kg m]
     int32_t tether_pin, tether_edges;   // the pinned point; number of edges on the way to it
     v2d_vec2 tether_direction;          // unit vector from the pin
@@ -10465,7 +10465,7 @@ enum { V2D__SOFT_LISTS = 1, V2D__SOFT_BLOCKS = 2 };
 enum {
     V2D__JOINT_COLLIDE = 4, // its two ends may collide with each other
     V2D__JOINT_INSIDE = 64, // holds a soft body by its inside; see >>joints
-    V2D__JOINT_HELD = 128   // belongs to a group of joints that is solved exactly; see >>held
+    V2D__JOINT_HELD = 128   // belongs to a group of joints that is solved as one; see >>groups
 };
 
 static bool v2d__body_live(const v2d_world *world, int32_t i) {
@@ -13070,7 +13070,7 @@ static v2d_vec2 v2d__drag_impulse(const v2d_world *world, const v2d__joint *j) {
 // ================================================================================================
 // >>frames  Coordinates of joints, measured one by one: for what groups solve, gears, and what is told.
 //
-// Uses:    lanes records solver joints
+// Uses:    lanes solver joints
 // The same as in the kernels of >>joints, but motions are predicted with the ends turned exactly (up to fourth
 // order).
 // ================================================================================================
@@ -14497,7 +14497,7 @@ V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
         v2d__joint_clean(world, &world->joints.at[world->joints.scalar[i]]);
 }
 
-// Mean force of a joint on b in the last step [N], with that of the tethers that share its load.
+// Mean force of a joint on b in the last step [N].
 static v2d_vec2 v2d__joint_total_force(const v2d_world *world, int32_t i) {
     return v2d__saturate(v2d__joint_mean(world, &world->joints.at[i]).force);
 }
@@ -15513,7 +15513,7 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
 // ================================================================================================
 // >>groups  Stiff joints and edges that hang together, solved as one system.
 //
-// Uses:    lanes records solver joints frames gears joint_kinds soft
+// Uses:    lanes records solver joints frames gears joint_kinds
 // Why:     the passes alone leave a joint apart by F / (m w^2), where F is its load [N], m the reduced mass
 //          of its ends and w = 2 pi 0.25 / h: a hung rope of n points becomes longer by n^2 g (2 h / pi)^2 [m],
 //          and a light body between heavy ones gives way.
@@ -24996,7 +24996,8 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
 // ================================================================================================
 // >>rows  Point contacts: points against shapes and edges, and corners of shapes against edges.
 //
-// Uses:    geometry narrowphase lanes parallel records solver kept broadphase sleep one_way contacts
+// Uses:    geometry narrowphase lanes parallel records solver groups kept broadphase sleep one_way
+//          contacts
 // ================================================================================================
 
 // ---- kernels: point rows ------------------------------------------------------------------------
@@ -26348,7 +26349,7 @@ V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
 // ================================================================================================
 // >>collisions  Restitution.
 //
-// Uses:    narrowphase lanes parallel records solver joints links contacts
+// Uses:    narrowphase lanes parallel records solver joints joint_kinds groups contacts
 // When:       before the bias pass of a sub-step, points collide that close faster than the threshold and
 //             would touch within the sub-step.
 // Method:     all such points are solved at once by Newton's law of impact (a linear complementarity
@@ -28475,7 +28476,7 @@ static bool v2d__world_senses(const v2d_world *world) {
 // ================================================================================================
 // >>touches  What begins and ends to touch: pairs of things, as events tell them.
 //
-// Uses:       pool lanes records kept contact_life sleep
+// Uses:    pool lanes records kept contact_life sleep sensors
 // Thing:      a shape, a whole chain (its first shape), a loose point, a whole soft body, or the bounds
 //             (its first wall); its number is that of this proxy.
 // Touch:      a record of two things that touch, of which one reports CONTACT or HIT, or of a sensor and
@@ -30728,7 +30729,7 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 // ================================================================================================
 // >>rescue  NaN, infinite and huge numbers: the nodes that have them are reverted or disabled, no others.
 //
-// Uses:    lanes records solver joint_kinds broadphase sleep contacts mass targets
+// Uses:    lanes records solver joint_kinds groups broadphase sleep contacts mass targets
 // ================================================================================================
 // A node is sound while its numbers are finite and not absurdly large. One that is not is disabled
 // and reported, alone. The check is where all nodes are read anyway: at the start of a step, when
@@ -30995,8 +30996,9 @@ V2D__COLD static void v2d__rescue(v2d_world *world, v2d__range range, bool first
 // ================================================================================================
 // >>step  What a step does, in order.
 //
-// Uses:    lanes parallel records solver nodes joints joint_kinds held soft links positional kept broadphase
-//          sleep contacts rows collisions continuous sensors touches targets zones destruction rescue
+// Uses:    lanes parallel records solver nodes joints joint_kinds soft groups positional kept
+//          broadphase sleep contacts rows collisions continuous sensors touches targets zones
+//          destruction rescue
 // A step:     speeds and rest; boxes and pairs; manifolds and rows; number of sub-steps; velocities become
 //             displacements; blocks; the sub-steps, with bounces; one more relax pass; poses move and
 //             displacements become velocities; sweeps; bounds; tearing.
@@ -32043,7 +32045,8 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 // ================================================================================================
 // >>save  The live part of a world as bytes, and back.
 //
-// Uses:       geometry pool lanes solver joints joint_kinds kept contact_life broadphase contacts touches
+// Uses:    geometry pool lanes records solver joints joint_kinds kept contact_life broadphase contacts
+//          touches
 // Form:       v2d__save_header; the counts; the columns; the blocks of each set. All of it is multiples of
 //             8 bytes, in the byte order of the processor. A column is one array, or some fields of its
 //             records: v2d__columns lists them all, so a new field of the state is one line there.
@@ -33719,8 +33722,8 @@ static bool v2d__view_sound(v2d__save_view *v, unsigned char *marks, size_t *col
 // ================================================================================================
 // >>load  Reading a save into the world, after its checks.
 //
-// Uses:       pool lanes records solver joint_kinds soft kept contact_life broadphase contacts touches mass
-//             zones step save
+// Uses:    pool lanes records solver joint_kinds soft groups kept contact_life broadphase contacts
+//          touches mass zones step save
 // Method:     columns are copied to where they are from, and the rest of each array is set to 0; then what is
 //             not saved is made anew. What a damaged save may say, though no world has it, is set right here
 //             where that is simpler than a check.
