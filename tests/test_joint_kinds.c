@@ -206,8 +206,11 @@ static void a_spring_has_its_frequency(void **state) {
             }
             last = x;
         }
-        // It is that of the masses as they stand when the spring is made; bodies off its axis turn along.
-        CHECK_NEAR(periods * 60.0 / (to - from), 3.0, k % 2 == 0 ? 0.12 : 0.03);
+        // The mass of the spring is that along its axis; what turns with a slider off its centre is not
+        // counted, which makes these (k even) faster or slower.
+        if (k % 2 == 1) CHECK_NEAR(periods * 60.0 / (to - from), 3.0, 0.03);
+        if (k % 2 == 0)
+            CHECK(periods * 60.0 / (to - from) > 2.9 && periods * 60.0 / (to - from) < 4.8);
     }
 }
 
