@@ -16852,6 +16852,18 @@ static bool v2d__group_is_sound(const v2d_world *world, const v2d__group *group)
     return true;
 }
 
+// Cuts what a pass made faster than the greatest speed, before it moves anything.
+static void v2d__group_cap(v2d_world *world, const v2d__group *group, float h) {
+    float most = world->settings.max_speed * h;
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        v2d__dof *d = &world->nodes.dof[world->groups.levers[k].node];
+        float square = d->dx * d->dx + d->dy * d->dy;
+        if (!(square > most * most) || !v2d__dof_is_sound(d)) continue;
+        float scale = most / V2D_SQRTF(square);
+        d->dx *= scale, d->dy *= scale;
+    }
+}
+
 // One pass over all groups.
 V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h) {
     const v2d__measure m = {h, V2D__GROUP_RATE, v2d__most_bias(world, h)};
@@ -16869,6 +16881,7 @@ V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h)
             v2d__group_sum(world, group);
             v2d__group_bound(world, group);
         }
+        v2d__group_cap(world, group, h);
     }
 }
 
