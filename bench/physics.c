@@ -147,21 +147,26 @@ static void tolerance_text(char *text, size_t size, const experiment *row) {
         snprintf(text, size, "%s%g", sign, row->tolerance);
 }
 
-// What the engine does not reach yet, by the beginning of a row's name. It is told as OPEN and counted as
-// neither passed nor failed.
+// Rows whose bar the engine does not reach yet. Such a row is told as OPEN and counted as neither passed nor
+// failed; one that reaches its bar counts as passed, and its name goes from here.
 static bool is_open(const char *name) {
     static const char *const open[] = {
-        "chain_energy", "spring_energy", "catenary_links", "heavy_rope", "mech_",
-        "long_arms",    "star_",         "near_",          "floor_",     "apart_",
-        "bola_",        "edge_slides",   "atwood_",        "capstan_",
+        "chain_energy",    "spring_energy_wall", "catenary_links",   "heavy_rope",
+        "mech_welds_gain", "mech_welds_part",    "mech_guides_part", "long_arms_gain",
+        "star_centre",     "star_rim",           "near_welds",       "floor_1e6_gain",
+        "apart_rests",     "bola_energy",        "edge_slides",      "atwood_peg",
+        "atwood_peg_10",   "atwood_wheel",       "atwood_wheel_10",  "capstan_1",
+        "capstan_2",       "capstan_4",          "capstan_holds_4",
     };
     for (size_t i = 0; i < sizeof(open) / sizeof(open[0]); ++i) {
-        if (strncmp(name, open[i], strlen(open[i])) == 0) return true;
+        if (strcmp(name, open[i]) == 0) return true;
     }
     return false;
 }
 
-// Returns 1 when the first engine is right, -1 when it was not asked or the row is open.
+enum { OPEN_ROW = 2 };
+
+// Returns 1 when the first engine is right, OPEN_ROW, or -1 when it was not asked.
 static int report(const task *t, const options *o, FILE *csv) {
     const experiment *row = t->row;
     char text[32];
@@ -186,7 +191,7 @@ static int report(const task *t, const options *o, FILE *csv) {
     if (csv != NULL)
         fprintf(csv, ",%s,%s,%s\n", row->box2d32 != NULL ? row->box2d32 : "", text, verdict);
     fflush(stdout);
-    return asked && !open ? good : -1;
+    return !asked ? -1 : open ? OPEN_ROW : good;
 }
 
 static void head(const options *o, FILE *csv) {
@@ -280,7 +285,7 @@ static int read_options(options *o, int argc, char **argv) {
 }
 
 static int run_all(task *tasks, int count, const options *o, FILE *csv) {
-    int started = 0, running = 0, passed = 0, failed = 0;
+    int started = 0, running = 0, passed = 0, failed = 0, open = 0;
     const experiment_group *group = NULL;
     head(o, csv);
     for (int shown = 0; shown < count;) {
@@ -304,9 +309,10 @@ static int run_all(task *tasks, int count, const options *o, FILE *csv) {
             int good = report(&tasks[shown], o, csv);
             passed += good == 1;
             failed += good == 0;
+            open += good == OPEN_ROW;
         }
     }
-    printf("%d passed, %d failed\n", passed, failed);
+    printf("%d open\n%d passed, %d failed\n", open, passed, failed);
     return failed > 0;
 }
 
