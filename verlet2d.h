@@ -12531,6 +12531,11 @@ static V2D__INLINE void V2D__K(joint_hold)(v2d__joint_block *k, v2d__joint_extra
     }
     if (stiff != NULL) {
         v2d__w m = v2d__w_splat(stiff->mass_scale), z = v2d__w_splat(stiff->impulse_scale);
+        if ((flags & V2D__BLOCK_SPRING) != 0) { // rows that give would be springs in series with x
+            v2d__w spring = v2d__w_load(x->linear.mass + lane);
+            m = v2d__w_if_gt(spring, zero, v2d__w_splat(1.0f), m);
+            z = v2d__w_if_gt(spring, zero, zero, z);
+        }
         p[0] = m * p[0] - z * lx, p[1] = m * p[1] - z * ly;
         if (flags != 0) p[2] = m * p[2] - z * lt;
     }
