@@ -2582,7 +2582,7 @@ typedef struct v2d__speculation {
 
 // The bounding box of a shape that turns with its body: centre and half the sides, in body coordinates
 // with the centre of mass as origin [m]. Contacts read figures from it. Of a circle it has to the bit the
-// centre and the radius. half_height is above 0 for what v2d__geometry_is_box() tells, 0 for a circle, else below 0.
+// centre and the radius. half_height is above 0 for what v2d__geometry_is_box() tells, else below 0: -1 times.
 typedef struct v2d__oriented_box {
     float x, y, half_width, half_height;
 } v2d__oriented_box;
@@ -3244,7 +3244,8 @@ typedef struct v2d__pairs_scratch {
         v2d__item_lanes lanes;                                         // of the sorted items
         v2d__pair merged[V2D_MAX_PAIRS + 4];                           // all pairs
         struct {
-            int32_t apart[V2D__ROOM(V2D_MAX_PAIRS)]; // pairs whose enlarged boxes do not meet
+            // Pairs whose enlarged boxes do not meet; and where in the list those found go.
+            int32_t apart[V2D__ROOM(V2D_MAX_PAIRS)], place[V2D__ROOM(V2D_MAX_PAIRS)];
         } changed;
     } next;
     int32_t sort_start[V2D__SORT_DIGITS];
@@ -4309,6 +4310,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__COST_TEST       10.0f      // ... and per test of two boxes, ...
 #define V2D__COST_LANE       4.0f       // ... or per test in lanes, of all with all
 #define V2D__PAIRS_MOVED     6          // of so many boxes one moved, or more: all pairs are tested
+#define V2D__PAIRS_FEW       8          // of so many pairs one may change before the list is made anew
 #define V2D__SORT_FEW        64         // pairs; fewer are sorted by insertion, which is then faster
 
 // ---- continuous: FREE to DEEPEST in radii of the core. FREE + DEEPEST is less than 1: its centre stays in
@@ -8803,7 +8805,6 @@ typedef struct v2d__wheader {
 // A block of pairs. The figures must be padded (v2d__geometry_pad), in all lanes.
 typedef struct v2d__wpairs {
     v2d__figures figures;
-    const float *boxes;                   // their v2d__oriented_box, or NULL
     int32_t a[V2D__WIDTH], b[V2D__WIDTH]; // numbers of figures
     v2d__wpose xa, xb;
     v2d__w margin;
@@ -9056,10 +9057,13 @@ static V2D__INLINE v2d__w V2D__K(lowest2)(v2d__w2 n, const v2d__w2 *v) {
 // Lowest dot product of `normal` with the first n vertices, of 3 to 6 or 8; of equal ones the first.
 static V2D__INLINE v2d__w V2D__K(lowest)(v2d__w2 normal, const v2d__w2 *v, int n) {
     v2d__w lowest = V2D__K(lowest2)(normal, v);
-    if (n == 4) return v2d__w_min(V2D__K(lowest2)(normal, v + 2), lowest);
-    for (int i = 2; i < n; ++i)
-        lowest = v2d__w_min(v2d__w2_dot(normal, v[i]), lowest);
-    return lowest;
+    if (n == 3) return v2d__w_min(v2d__w2_dot(normal, v[2]), lowest);
+    lowest = v2d__w_min(V2D__K(lowest2)(normal, v + 2), lowest);
+    if (n == 4) return lowest;
+    if (n == 5) return v2d__w_min(v2d__w2_dot(normal, v[4]), lowest);
+    v2d__w next = V2D__K(lowest2)(normal, v + 4);
+    if (n > 6) next = v2d__w_min(V2D__K(lowest2)(normal, v + 6), next);
+    return v2d__w_min(next, lowest);
 }
 
 // Greatest separation of q from p along the edge normals of p, and the normal.
@@ -9330,57 +9334,163 @@ static V2D__INLINE void V2D__K(collide_facing)(v2d__wcore_pair *k, const v2d__wp
     V2D__K(manifold_trim)(out, k->f.within);
 }
 
-// v2d__collide_cores, in the frame of a, for cores in their own frames, of at most n vertices.
-static V2D__PART void V2D__K(collide_loaded)(const v2d__wpairs *pairs, const v2d__wcore *a,
-                                             v2d__wcore *b, int n, v2d__wmanifold *out) {
+// v2d__collide_cores, in the frame of a. No core has more than n vertices, of 3 to 6 or 8.
+static V2D__PART void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n, v2d__wmanifold *out) {
+    v2d__wcore a, b;
     v2d__wcore_pair k;
     v2d__wpose xf = V2D__K(relative)(&pairs->xa, &pairs->xb);
+    V2D__K(load_core)(&pairs->figures, pairs->a, &pairs->a_header, n, &a);
+    V2D__K(load_core)(&pairs->figures, pairs->b, &pairs->b_header, n, &b);
     for (int i = 0; i < n; ++i) {
-        b->vertices[i] = v2d__w2_transform(&xf, b->vertices[i]);
-        b->normals[i] = v2d__w2_rotate(&xf, b->normals[i]);
+        b.vertices[i] = v2d__w2_transform(&xf, b.vertices[i]);
+        b.normals[i] = v2d__w2_rotate(&xf, b.normals[i]);
     }
-    k.a = a, k.b = b;
+    k.a = &a, k.b = &b;
     k.margin = pairs->margin;
-    k.tolerance = v2d__w_splat(V2D__PAIR_NOISE) * v2d__w_min(a->first_edge, b->first_edge);
-    v2d__w reach = a->radius + b->radius + pairs->margin;
-    if (!V2D__K(find_facing)(a, b, n, reach, k.tolerance, &k.f)) {
+    k.tolerance = v2d__w_splat(V2D__PAIR_NOISE) * v2d__w_min(a.first_edge, b.first_edge);
+    v2d__w reach = a.radius + b.radius + pairs->margin;
+    if (!V2D__K(find_facing)(&a, &b, n, reach, k.tolerance, &k.f)) {
         V2D__K(manifold_clear)(out);
         return;
     }
     V2D__K(collide_facing)(&k, &pairs->xa, out);
 }
 
-static V2D__PART void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n, v2d__wmanifold *out) {
-    v2d__wcore a, b;
-    V2D__K(load_core)(&pairs->figures, pairs->a, &pairs->a_header, n, &a);
-    V2D__K(load_core)(&pairs->figures, pairs->b, &pairs->b_header, n, &b);
-    V2D__K(collide_loaded)(pairs, &a, &b, n, out);
-}
-
-// The core of boxes from half their sides.
-static V2D__INLINE void V2D__K(box_core)(v2d__w w, v2d__w h, v2d__wcore *core) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    core->radius = zero, core->count = v2d__w_splat(4.0f), core->first_edge = w + w;
-    core->vertices[0] = v2d__w2_make(-w, -h), core->vertices[1] = v2d__w2_make(w, -h);
-    core->vertices[2] = v2d__w2_make(w, h), core->vertices[3] = v2d__w2_make(-w, h);
-    core->normals[0] = v2d__w2_make(zero, -one), core->normals[1] = v2d__w2_make(one, zero);
-    core->normals[2] = v2d__w2_make(zero, one), core->normals[3] = v2d__w2_make(-one, zero);
-}
-
-V2D__OUTLINE static void V2D__K(collide_boxes)(const v2d__wpairs *pairs, const v2d__w *ra,
-                                               const v2d__w *rb, v2d__wmanifold *out) {
-    v2d__wcore a, b;
-    V2D__K(box_core)(ra[2], ra[3], &a), V2D__K(box_core)(rb[2], rb[3], &b);
-    V2D__K(collide_loaded)(pairs, &a, &b, 4, out);
+V2D__OUTLINE static void V2D__K(collide_triangles)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
+    V2D__K(collide_cores)(pairs, 3, out);
 }
 
 V2D__OUTLINE static void V2D__K(collide_quads)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
     V2D__K(collide_cores)(pairs, 4, out);
 }
 
-V2D__OUTLINE static void V2D__K(collide_many)(const v2d__wpairs *pairs, int n,
-                                              v2d__wmanifold *out) {
-    V2D__K(collide_cores)(pairs, n, out);
+V2D__OUTLINE static void V2D__K(collide_pentagons)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
+    V2D__K(collide_cores)(pairs, 5, out);
+}
+
+V2D__OUTLINE static void V2D__K(collide_hexagons)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
+    V2D__K(collide_cores)(pairs, 6, out);
+}
+
+V2D__OUTLINE static void V2D__K(collide_octagons)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
+    V2D__K(collide_cores)(pairs, V2D_MAX_VERTICES, out);
+}
+
+// ---- boxes -------------------------------------------------------------------------------------
+// Two figures that v2d__geometry_is_box() tells, from half their widths and heights. The results are to the bit
+// those of V2D__K(collide_quads)(): what is left out are products with 0 and 1, and sums that are the negatives of
+// others.
+
+// The box b in the frame of a, xf: its vertices and normals.
+static V2D__INLINE void V2D__K(box_place)(v2d__wcore *b, const v2d__wpose *xf, v2d__w width,
+                                          v2d__w height) {
+    v2d__w zero = v2d__w_splat(0.0f), c = xf->c, s = xf->s, c0 = c * zero, s0 = s * zero;
+    v2d__w cw = c * width, sw = s * width, ch = c * height, sh = s * height;
+    b->vertices[0] = v2d__w2_make((sh - cw) + xf->x, (-sw - ch) + xf->y);
+    b->vertices[1] = v2d__w2_make((cw + sh) + xf->x, (sw - ch) + xf->y);
+    b->vertices[2] = v2d__w2_make((cw - sh) + xf->x, (sw + ch) + xf->y);
+    b->vertices[3] = v2d__w2_make((-cw - sh) + xf->x, (ch - sw) + xf->y);
+    b->normals[0] = v2d__w2_make(c0 + s, s0 - c), b->normals[1] = v2d__w2_make(c - s0, s + c0);
+    b->normals[2] = v2d__w2_make(c0 - s, s0 + c), b->normals[3] = v2d__w2_make(-c - s0, c0 - s);
+}
+
+// The best of four axes, the first of equal ones.
+static V2D__INLINE v2d__waxis V2D__K(box_axis)(const v2d__w *separation, const v2d__w2 *normals) {
+    v2d__waxis best;
+    best.separation = separation[0], best.normal = normals[0];
+    for (int i = 1; i < 4; ++i) {
+        best.normal = v2d__w2_if(separation[i] > best.separation, normals[i], best.normal);
+        best.separation = v2d__w_max(separation[i], best.separation);
+    }
+    return best;
+}
+
+// Separation of the vertices of b along the normals of a box around the origin.
+static V2D__INLINE v2d__waxis V2D__K(box_axis_own)(v2d__w width, v2d__w height,
+                                                   const v2d__w2 *vertices) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), separation[4];
+    v2d__w2 normals[4], lower = vertices[0], upper = vertices[0];
+    for (int i = 1; i < 4; ++i) {
+        lower =
+            v2d__w2_make(v2d__w_min(lower.x, vertices[i].x), v2d__w_min(lower.y, vertices[i].y));
+        upper =
+            v2d__w2_make(v2d__w_max(upper.x, vertices[i].x), v2d__w_max(upper.y, vertices[i].y));
+    }
+    separation[0] = -upper.y - height, separation[1] = lower.x - width;
+    separation[2] = lower.y - height, separation[3] = -upper.x - width;
+    normals[0] = v2d__w2_make(zero, -one), normals[1] = v2d__w2_make(one, zero);
+    normals[2] = v2d__w2_make(zero, one), normals[3] = v2d__w2_make(-one, zero);
+    return V2D__K(box_axis)(separation, normals);
+}
+
+// Separation of a box around the origin along the normals of b.
+static V2D__INLINE v2d__waxis V2D__K(box_axis_other)(const v2d__wcore *b, v2d__w width,
+                                                     v2d__w height) {
+    v2d__w separation[4], least[2]; // of the box along both directions
+    for (int i = 0; i < 2; ++i) {
+        v2d__w2 n = b->normals[i];
+        least[i] = -(v2d__w_abs(n.x * width) + v2d__w_abs(n.y * height));
+    }
+    for (int i = 0; i < 4; ++i)
+        separation[i] = least[i % 2] - v2d__w2_dot(b->normals[i], b->vertices[i]);
+    return V2D__K(box_axis)(separation, b->normals);
+}
+
+// V2D__K(edge_along)() for a box around the origin.
+static V2D__INLINE v2d__wedge V2D__K(box_edge_own)(v2d__w width, v2d__w height, v2d__w2 direction) {
+    v2d__wedge e;
+    v2d__w best = v2d__w_max(direction.x, -direction.y), left = -direction.x;
+    v2d__w_mask is1 = direction.x > -direction.y, is2 = direction.y > best;
+    best = v2d__w_max(direction.y, best);
+    v2d__w_mask is3 = left > best, is23 = is2 | is3, is12 = (is1 | is2) & ~is3;
+    e.number = v2d__w_keep(is1, v2d__w_splat(1.0f));
+    e.number = v2d__w_if(is2, v2d__w_splat(2.0f), e.number);
+    e.number = v2d__w_if(is3, v2d__w_splat(3.0f), e.number);
+    e.p = v2d__w2_make(v2d__w_if(is12, width, -width), v2d__w_if(is23, height, -height));
+    e.q = v2d__w2_make(v2d__w_if(is23, -width, width), v2d__w_if(is12, height, -height));
+    return e;
+}
+
+// V2D__K(edge_along)() for a box that xf turned.
+static V2D__INLINE v2d__wedge V2D__K(box_edge_other)(const v2d__wcore *b, const v2d__wpose *xf,
+                                                     v2d__w2 direction) {
+    v2d__wedge e;
+    v2d__w down = xf->s * direction.x - xf->c * direction.y;
+    v2d__w right = xf->c * direction.x + xf->s * direction.y;
+    v2d__w along[4] = {down, right, -down, -right}, best = down;
+    e.number = v2d__w_splat(0.0f), e.p = b->vertices[0], e.q = b->vertices[1];
+    for (int i = 1; i < 4; ++i) {
+        v2d__w_mask better = along[i] > best;
+        e.number = v2d__w_if(better, v2d__w_splat((float)i), e.number);
+        e.p = v2d__w2_if(better, b->vertices[i], e.p);
+        e.q = v2d__w2_if(better, b->vertices[(i + 1) % 4], e.q);
+        best = v2d__w_max(along[i], best);
+    }
+    return e;
+}
+
+// The manifolds of boxes whose v2d__oriented_box are in `ra` and `rb`.
+V2D__OUTLINE static void V2D__K(collide_boxes)(const v2d__wpose *xa, const v2d__wpose *xb,
+                                               const v2d__w *ra, const v2d__w *rb, v2d__w margin,
+                                               v2d__wmanifold *out) {
+    v2d__wcore a, b;
+    v2d__wcore_pair k;
+    v2d__wpose xf = V2D__K(relative)(xa, xb);
+    k.a = &a, k.b = &b, k.margin = margin;
+    a.radius = b.radius = v2d__w_splat(0.0f), a.count = b.count = v2d__w_splat(4.0f);
+    k.tolerance = v2d__w_splat(V2D__PAIR_NOISE) * v2d__w_min(ra[2] + ra[2], rb[2] + rb[2]);
+    V2D__K(box_place)(&b, &xf, rb[2], rb[3]);
+    v2d__waxis of_a = V2D__K(box_axis_own)(ra[2], ra[3], b.vertices);
+    v2d__waxis of_b = V2D__K(box_axis_other)(&b, ra[2], ra[3]);
+    k.f.within = (margin >= of_a.separation) & (margin >= of_b.separation);
+    if (v2d__w_bits(k.f.within) == 0) {
+        V2D__K(manifold_clear)(out);
+        return;
+    }
+    V2D__K(facing_choose)(&k.f, &of_a, &of_b, k.tolerance);
+    k.f.a = V2D__K(box_edge_own)(ra[2], ra[3], k.f.normal);
+    k.f.b = V2D__K(box_edge_other)(&b, &xf, v2d__w2_neg(k.f.normal));
+    V2D__K(collide_facing)(&k, xa, out);
 }
 
 // ---- circles -----------------------------------------------------------------------------------
@@ -9479,6 +9589,26 @@ static V2D__INLINE v2d__wpoint_hit V2D__K(point_polygon)(const v2d__wpairs *pair
     return V2D__K(point_edge)(&face, pairs->a_header.radius, p, margin);
 }
 
+// The same for a box around the origin. What is left out are products with 0 and 1.
+static V2D__INLINE v2d__wpoint_hit V2D__K(point_box)(v2d__w width, v2d__w height, v2d__w2 p,
+                                                     v2d__w margin) {
+    v2d__w one = v2d__w_splat(1.0f), right = p.x - width, up = p.y - height, left = -p.x - width;
+    v2d__wface face;
+    face.best = -p.y - height;
+    v2d__w_mask is1 = right > face.best;
+    face.best = v2d__w_max(right, face.best);
+    v2d__w_mask is2 = up > face.best;
+    face.best = v2d__w_max(up, face.best);
+    v2d__w_mask is3 = left > face.best, is23 = is2 | is3, is12 = (is1 | is2) & ~is3;
+    v2d__w_mask beside = is3 | (is1 & ~is2);
+    face.best = v2d__w_max(left, face.best);
+    v2d__w side = v2d__w_if(is12, one, -one);
+    face.normal = v2d__w2_make(v2d__w_keep(beside, side), v2d__w_keep(~beside, side));
+    face.from = v2d__w2_make(v2d__w_if(is12, width, -width), v2d__w_if(is23, height, -height));
+    face.to = v2d__w2_make(v2d__w_if(is23, -width, width), v2d__w_if(is12, height, -height));
+    return V2D__K(point_edge)(&face, v2d__w_splat(0.0f), p, margin);
+}
+
 // The end of v2d__collide_circle: the manifold of a circle b, whose centre is in the frame of a, at xa.
 static V2D__INLINE void V2D__K(circle_manifold)(const v2d__wpose *xa, v2d__w2 center, v2d__w radius,
                                                 const v2d__wpoint_hit *hit, v2d__wmanifold *out) {
@@ -9512,6 +9642,17 @@ static V2D__PART void V2D__K(collide_circle)(const v2d__wpairs *pairs, v2d__pair
     V2D__K(circle_manifold)(&pairs->xa, center, radius, &hit, out);
 }
 
+// The same for two circles, from their v2d__oriented_box: of a in `ra` and of b in `rb`.
+static V2D__INLINE void V2D__K(collide_discs)(const v2d__wpose *xa, const v2d__wpose *xb,
+                                              const v2d__w *ra, const v2d__w *rb, v2d__w margin,
+                                              v2d__wmanifold *out) {
+    v2d__wpose xf = V2D__K(relative)(xa, xb);
+    v2d__w2 center = v2d__w2_transform(&xf, v2d__w2_make(rb[0], rb[1]));
+    v2d__wpoint_hit hit =
+        V2D__K(point_disc)(v2d__w2_make(ra[0], ra[1]), ra[2], center, rb[2] + margin);
+    V2D__K(circle_manifold)(xa, center, rb[2], &hit, out);
+}
+
 static V2D__PART v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *a,
                                             const v2d__wpose *b) {
     v2d__wpose r;
@@ -9520,25 +9661,31 @@ static V2D__PART v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *
     return r;
 }
 
-// The wanted pairs, if all are of boxes or all of circles, from 16 bytes a figure. Else does nothing.
-static V2D__PART bool V2D__K(collide_alike)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
-    v2d__w a[4], b[4], zero = v2d__w_splat(0.0f);
-    if (pairs->boxes == NULL) return false;
-    v2d__w_load4(a, pairs->boxes, 4, pairs->a);
-    v2d__w_load4(b, pairs->boxes, 4, pairs->b);
-    v2d__w least = v2d__w_min(a[3], b[3]);
-    if (v2d__w_bits(pairs->wanted & (zero >= least)) == 0u) {
-        V2D__K(collide_boxes)(pairs, a, b, out);
-        return true;
-    }
-    if (v2d__w_bits(pairs->wanted & ((zero > least) | (v2d__w_max(a[3], b[3]) > zero))) != 0u)
-        return false;
-    v2d__wpose xf = V2D__K(relative)(&pairs->xa, &pairs->xb);
-    v2d__w2 center = v2d__w2_transform(&xf, v2d__w2_make(b[0], b[1]));
-    v2d__wpoint_hit hit =
-        V2D__K(point_disc)(v2d__w2_make(a[0], a[1]), a[2], center, b[2] + pairs->margin);
-    V2D__K(circle_manifold)(&pairs->xa, center, b[2], &hit, out);
-    return true;
+// v2d__manifold_flip for manifolds of circles, which have one point of feature 0. xa, xb: poses of the bodies as
+// they are in the result.
+static V2D__INLINE void V2D__K(flip_circle)(const v2d__wpose *xa, const v2d__wpose *xb,
+                                            v2d__w_mask flipped, v2d__wmanifold *m) {
+    v2d__w dx = xb->x - xa->x, dy = xb->y - xa->y;
+    flipped = flipped & (m->count > v2d__w_splat(0.0f));
+    m->nx = v2d__w_if(flipped, -m->nx, m->nx), m->ny = v2d__w_if(flipped, -m->ny, m->ny);
+    m->ax[0] = v2d__w_if(flipped, m->ax[0] + dx, m->ax[0]);
+    m->ay[0] = v2d__w_if(flipped, m->ay[0] + dy, m->ay[0]);
+}
+
+// The same for a box and a circle, whichever is a.
+V2D__OUTLINE static void V2D__K(collide_box_disc)(const v2d__wpose *xa, const v2d__wpose *xb,
+                                                  const v2d__w *ra, const v2d__w *rb, v2d__w margin,
+                                                  v2d__wmanifold *out) {
+    v2d__w_mask flipped = rb[3] > v2d__w_splat(0.0f); // a is the circle
+    v2d__w x = v2d__w_if(flipped, ra[0], rb[0]), y = v2d__w_if(flipped, ra[1], rb[1]);
+    v2d__w width = v2d__w_if(flipped, rb[2], ra[2]), height = v2d__w_if(flipped, rb[3], ra[3]);
+    v2d__w radius = v2d__w_if(flipped, ra[2], rb[2]);
+    v2d__wpose box = V2D__K(pose_if)(flipped, xb, xa), disc = V2D__K(pose_if)(flipped, xa, xb);
+    v2d__wpose xf = V2D__K(relative)(&box, &disc);
+    v2d__w2 center = v2d__w2_transform(&xf, v2d__w2_make(x, y));
+    v2d__wpoint_hit hit = V2D__K(point_box)(width, height, center, radius + margin);
+    V2D__K(circle_manifold)(&box, center, radius, &hit, out);
+    V2D__K(flip_circle)(xa, xb, flipped, out);
 }
 
 V2D__OUTLINE static void V2D__K(collide_circles)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
@@ -9817,14 +9964,16 @@ static V2D__INLINE void V2D__K(flip_manifold)(const v2d__wpairs *pairs, v2d__w_m
 // Runs the kernel for as many vertices as the cores have.
 static V2D__PART void V2D__K(collide_cores_of)(const v2d__wpairs *pairs, const v2d__wclasses *c,
                                                v2d__wmanifold *out) {
-    if (!V2D__K(classes_exceed)(c, c->cores, 4)) {
+    if (V2D__K(classes_exceed)(c, c->cores, 6))
+        V2D__K(collide_octagons)(pairs, out);
+    else if (V2D__K(classes_exceed)(c, c->cores, 5))
+        V2D__K(collide_hexagons)(pairs, out);
+    else if (V2D__K(classes_exceed)(c, c->cores, 4))
+        V2D__K(collide_pentagons)(pairs, out);
+    else if (V2D__K(classes_exceed)(c, c->cores, 3))
         V2D__K(collide_quads)(pairs, out);
-        return;
-    }
-    int n = V2D_MAX_VERTICES;
-    while (!V2D__K(classes_exceed)(c, c->cores, n - 1))
-        n -= 1;
-    V2D__K(collide_many)(pairs, n, out);
+    else
+        V2D__K(collide_triangles)(pairs, out);
 }
 
 // Runs a kernel for all lanes and copies its manifolds in those of `lanes`, if there are any.
@@ -9919,7 +10068,6 @@ V2D__OUTLINE static void V2D__K(collide_mixed)(const v2d__wpairs *pairs, const v
 // Manifolds of a block of pairs.
 static V2D__PART void V2D__K(collide)(v2d__wpairs *pairs, v2d__wmanifold *out) {
     uint32_t wanted = v2d__w_bits(pairs->wanted);
-    if (V2D__K(collide_alike)(pairs, out)) return;
     pairs->a_header = V2D__K(load_header)(&pairs->figures, pairs->a);
     pairs->b_header = V2D__K(load_header)(&pairs->figures, pairs->b);
     v2d__wclasses c = V2D__K(classify)(pairs);
@@ -17697,6 +17845,14 @@ static int32_t v2d__contact_take(v2d_world *world, v2d__pair *pair) {
     return at;
 }
 
+// So many contacts ahead of the one that ends, records are fetched from memory.
+#define V2D__FETCH_ENDED 8
+
+// Starts to bring what v2d__contact_end() needs of a contact into the cache.
+static void v2d__contact_fetch_lane(const v2d_world *world, const v2d__pair *pair) {
+    V2D__PREFETCH(&world->contacts.at[pair->contact1 - 1].lane);
+}
+
 // Ends the contact or the kept row of a pair in a step, if it has one: because the shapes or their boxes parted, they may
 // no longer collide, or there is no room.
 V2D__OUTLINE static void v2d__contact_end(v2d_world *world, v2d__pair *pair) {
@@ -17730,13 +17886,24 @@ static void v2d__contacts_reclaim(v2d_world *world) {
     world->changed.contacts = 1;
 }
 
+// Takes a record, and begins to fetch the one that the next new contact will get.
+static int32_t v2d__contact_take_slot(v2d_world *world) {
+    int32_t slot = v2d__slot_take(world, V2D__KIND_CONTACT), next = world->contacts.pool.free1 - 1;
+    if (next < 0) return slot;
+    V2D__PREFETCH(&world->contacts.next[next]);
+    V2D__PREFETCH(&world->contacts.generation[next]);
+    V2D__PREFETCH(&world->contacts.at[next].normal);
+    V2D__PREFETCH(&world->contacts.at[next].lambda);
+    return slot;
+}
+
 // Takes a record for a new contact of this separation, or returns -1. When all are taken, the shallowest
 // contact ends, if it is shallower than the new one.
 V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) {
-    int32_t slot = v2d__slot_take(world, V2D__KIND_CONTACT);
+    int32_t slot = v2d__contact_take_slot(world);
     if (slot >= 0) return slot;
     v2d__contacts_reclaim(world);
-    slot = v2d__slot_take(world, V2D__KIND_CONTACT);
+    slot = v2d__contact_take_slot(world);
     if (slot >= 0) return slot;
     v2d__count64(world->stats.dropped_contacts, 1);
     v2d__pair *pairs = world->pairs.at, *shallowest = NULL;
@@ -17750,7 +17917,7 @@ V2D__COLD static int32_t v2d__contact_claim(v2d_world *world, float separation) 
     if (shallowest == NULL) return -1;
     v2d__contact_end(world, shallowest);
     v2d__contacts_reclaim(world);
-    return v2d__slot_take(world, V2D__KIND_CONTACT);
+    return v2d__contact_take_slot(world);
 }
 
 // Begins the contact of a pair with this manifold. Returns its slot, or -1 when there is no room. All
@@ -18280,7 +18447,7 @@ static void V2D__K(search_few)(v2d__search *search, const v2d__layer *few, const
 // ================================================================================================
 // >>broadphase  Which boxes are near each other.
 //
-// Uses:       geometry lanes manifolds parallel records nodes contact_life
+// Uses:       geometry lanes manifolds parallel records nodes kept contact_life
 // Boxes:      every proxy has a tight box and an enlarged (fat) one. A pair is two proxies whose enlarged
 //             boxes overlap. Pairs change only when a tight box leaves its enlarged box, and then only
 //             the pairs of that proxy.
@@ -18389,7 +18556,7 @@ static V2D__INLINE bool V2D__K(figure_boxes)(const v2d_world *world, int32_t fir
     v2d__wcorners least = {{huge, huge, huge, huge}, {huge, huge, huge, huge}};
     v2d__w_load4_hot(pose, &world->nodes.pose[0].x, V2D__ROW4, nodes);
     v2d__w_load4_hot(v, &world->proxies.oriented_boxes[first].x, V2D__ROW4, lanes);
-    if (v2d__w_bits(v[3] > v2d__w_splat(0.0f)) == (1u << V2D__WIDTH) - 1u) {
+    if (!v2d__w_any_gt(v2d__w_splat(0.0f), v[3])) {
         V2D__K(box_boxes)(v, pose, box);
         return true;
     }
@@ -19403,6 +19570,9 @@ typedef struct v2d__merge {
     const v2d__pair *found, *found_end;
     v2d__pair *now, *now_end;
     uint32_t missing; // pairs that found no room
+    // The last pairs whose contacts end; those that were there before have ended.
+    v2d__pair ended[V2D__FETCH_ENDED];
+    uint32_t ended_count;
 } v2d__merge;
 
 // Copies old pairs up to the next found one or the next that needs a check.
@@ -19415,6 +19585,25 @@ static void v2d__merge_run(v2d__merge *m) {
     m->old = old, m->now = now;
 }
 
+// Ends the contact of a pair a little later, when its record has come from memory.
+static void v2d__merge_end(v2d_world *world, v2d__merge *m, const v2d__pair *pair) {
+    v2d__pair *entry = &m->ended[m->ended_count % V2D__FETCH_ENDED];
+    if (v2d__pair_is_kept(pair)) v2d__kept_drop(world, v2d__kept_lane(pair));
+    if (pair->contact1 <= 0) return;
+    if (m->ended_count >= V2D__FETCH_ENDED) v2d__contact_end(world, entry);
+    *entry = *pair;
+    m->ended_count += 1u;
+    v2d__contact_fetch_lane(world, pair);
+}
+
+// Ends those that are left.
+static void v2d__merge_end_all(v2d_world *world, v2d__merge *m) {
+    uint32_t i = m->ended_count > V2D__FETCH_ENDED ? m->ended_count - V2D__FETCH_ENDED : 0u;
+    for (; i < m->ended_count; ++i)
+        v2d__contact_end(world, &m->ended[i % V2D__FETCH_ENDED]);
+    m->ended_count = 0u;
+}
+
 // Copies the next old pair if it remains a pair, else ends its contact.
 static void v2d__merge_old(v2d_world *world, v2d__merge *m) {
     v2d__pair *pair = m->old++;
@@ -19425,7 +19614,7 @@ static void v2d__merge_old(v2d_world *world, v2d__merge *m) {
         *m->now++ = *pair;
     } else {
         m->missing += stays;
-        v2d__contact_end(world, pair);
+        v2d__merge_end(world, m, pair);
     }
 }
 
@@ -19452,6 +19641,7 @@ V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__merge *m) {
             v2d__merge_old(world, m);
         }
     }
+    v2d__merge_end_all(world, m);
 }
 
 // Makes all proxies count as moved, so that pairs that found no room are searched for again.
@@ -19495,7 +19685,7 @@ static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
     merge.old = world->pairs.at, merge.old_end = merge.old + world->pairs.count;
     merge.found = search->found, merge.found_end = search->found + search->count;
     merge.now = merged, merge.now_end = merged + V2D_MAX_PAIRS;
-    merge.missing = search->missing;
+    merge.missing = search->missing, merge.ended_count = 0u;
     v2d__pairs_merge(world, &merge);
     world->pairs.missing = merge.missing;
     world->pairs.count = (int32_t)(merge.now - merged);
@@ -19503,6 +19693,64 @@ static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
         V2D_MEMCPY(&world->pairs.at[i], &merged[i], 4 * sizeof(merged[0]));
     if (world->pairs.count > world->pairs.peak) world->pairs.peak = world->pairs.count;
     v2d__count64(world->stats.dropped_pairs, world->pairs.missing);
+}
+
+// Ends those of the listed pairs that do not remain pairs, and keeps these in the list; returns how many.
+static int32_t v2d__pairs_part(v2d_world *world, int32_t *apart, int32_t count) {
+    int32_t gone = 0;
+    for (int32_t k = 0; k < count; ++k) {
+        v2d__pair *pair = &world->pairs.at[apart[k]];
+        pair->b &= ~V2D__PAIR_SEPARATED;
+        if (v2d__pair_stays(world, pair, true)) continue;
+        v2d__contact_end(world, pair);
+        apart[gone++] = apart[k];
+    }
+    return gone;
+}
+
+// Finds the place of each pair that was found among the old ones. Drops those that are there already; returns
+// how many are left.
+static int32_t v2d__pairs_place(const v2d_world *world, v2d__pair *found, int32_t count,
+                                int32_t *place) {
+    const v2d__pair *pairs = world->pairs.at;
+    int32_t kept = 0, at = 0;
+    for (int32_t k = 0; k < count; ++k) {
+        uint64_t key = v2d__pair_key(&found[k]);
+        at = v2d__pairs_bound(pairs, at, world->pairs.count, key);
+        if (at < world->pairs.count && v2d__pair_key(&pairs[at]) == key) continue;
+        found[kept] = found[k], place[kept++] = at;
+    }
+    return kept;
+}
+
+// Moves the pairs [from, end) of the list so that they begin at `to`.
+static void v2d__pairs_shift(v2d__pair *pairs, int32_t to, int32_t from, int32_t end) {
+    if (to != from && end > from)
+        V2D_MEMMOVE(&pairs[to], &pairs[from], (size_t)(end - from) * sizeof(pairs[0]));
+}
+
+// Does what v2d__pairs_renew() does where few pairs change, of which `apart` are listed in the scratch: most
+// pairs are moved in one piece, or stay.
+static void v2d__pairs_patch(v2d_world *world, const v2d__search *search, int32_t apart) {
+    v2d__pair *pairs = world->pairs.at;
+    int32_t *gone = world->scratch.pairs.next.changed.apart;
+    int32_t *place = world->scratch.pairs.next.changed.place;
+    int32_t count = v2d__pairs_part(world, gone, apart), old = world->pairs.count;
+    int32_t found = v2d__pairs_place(world, search->found, search->count, place);
+    for (int32_t k = 0, n = 0; k < found; ++k) { // places without the pairs that are gone
+        while (n < count && gone[n] < place[k])
+            n += 1;
+        place[k] -= n;
+    }
+    for (int32_t k = 0; k < count; ++k)
+        v2d__pairs_shift(pairs, gone[k] - k, gone[k] + 1, k + 1 < count ? gone[k + 1] : old);
+    for (int32_t k = found - 1, end = old - count; k >= 0; end = place[k--]) {
+        v2d__pairs_shift(pairs, place[k] + k + 1, place[k], end);
+        pairs[place[k] + k] = search->found[k];
+    }
+    world->pairs.count = old - count + found;
+    if (world->pairs.count > world->pairs.peak) world->pairs.peak = world->pairs.count;
+    world->pairs.missing = 0u;
 }
 
 // Argument of the parallel stages over boxes and pairs.
@@ -19534,8 +19782,13 @@ V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
         v2d__parallel(team, v2d__pairs_test_part, &run, 0, world->pairs.count, V2D__GRAIN_PAIRS);
         apart = v2d__team_gather(team, run.apart);
     }
-    if (missed || world->changed.proxies || search.missing > 0u || apart + search.count > 0)
+    bool few = V2D__PAIRS_FEW * (apart + search.count) <= world->pairs.count &&
+               world->pairs.count + search.count <= V2D_MAX_PAIRS;
+    if (missed || world->changed.proxies || search.missing > 0u || !few) {
         v2d__pairs_renew(world, &search);
+    } else if (apart + search.count > 0) {
+        v2d__pairs_patch(world, &search, apart);
+    }
     v2d__proxies_settle(world);
 }
 
@@ -21996,6 +22249,21 @@ static V2D__INLINE void V2D__K(contact_both)(const v2d__w *free, const v2d__w *c
     l[0] = v2d__w_if_gt(holds, zero, x, l[0]), l[1] = v2d__w_if_gt(holds, zero, y, l[1]);
 }
 
+// Whether no lane pushes and none is to push. Then contact_normals changes neither impulses nor bodies.
+// `soft` is NULL in the relax pass. (A number that is not finite counts as no push in both.)
+static V2D__INLINE bool V2D__K(contact_parts)(const v2d__wgroup *g,
+                                              const V2D__K(contact_soft) * soft) {
+    v2d__w zero = v2d__w_splat(0.0f), most = zero, closing = V2D__K(group_closing)(g);
+    for (int i = 0; i < (g->two ? 2 : 1); ++i) {
+        const v2d__lane_point *p = &g->k->p[i];
+        v2d__w ja = v2d__w_load(p->ja + g->lane), jb = v2d__w_load(p->jb + g->lane);
+        v2d__w dv = closing + (jb * g->b.du - ja * g->a.du);
+        V2D__K(contact_row) row = V2D__K(contact_row_of)(p, g->lane, dv, g->s[i], soft);
+        most = v2d__w_max(row.free, i == 0 ? row.old : v2d__w_max(row.old, most));
+    }
+    return !v2d__w_any_gt(most, zero);
+}
+
 // Applies the impulses of both points along the normal.
 static V2D__INLINE void V2D__K(contact_apply)(v2d__wdof *a, v2d__wdof *b, const v2d__w *n,
                                               v2d__w sum, v2d__w turn_a, v2d__w turn_b) {
@@ -22115,6 +22383,20 @@ static V2D__INLINE void V2D__K(contact_sums)(const v2d__wgroup *g, bool rubs) {
         if (rubs) v2d__w_store(sum->t + lane, v2d__w_load(sum->t + lane) + t);
         v2d__w_store(sum->peak + lane, v2d__w_max(v2d__w_load(sum->peak + lane), n));
     }
+}
+
+// Whether no lane touches or pushes. Then the relax pass changes nothing, provided that it leaves open
+// gaps to the next bias pass. Points without effective mass do not count.
+static V2D__INLINE bool V2D__K(contact_idle)(const v2d__wgroup *g) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), huge = v2d__w_splat(V2D__AMPLIFY),
+           apart = one;
+    for (int i = 0; i < 2; ++i) {
+        const v2d__lane_point *p = &g->k->p[i];
+        v2d__w free = g->s[i] - huge * v2d__w_load(p->lambda_n + g->lane);
+        free = v2d__w_if_gt(v2d__w_load(p->mass_n + g->lane), zero, free, one);
+        apart = v2d__w_min(apart, free);
+    }
+    return !v2d__w_any_gt(v2d__w_splat(V2D__TINY), apart);
 }
 
 // Clears the sums of a step. `two`: there were second points.
@@ -22350,6 +22632,10 @@ static V2D__PART int V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_bloc
         if (two && v2d__w_any_gt(soft.hard, fastest)) return V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
         if (!two && V2D__K(contact_lands)(&g, soft.hard, fastest)) flags |= V2D__BLOCK_STRUCK;
         V2D__K(contact_normals)(&g, &soft, true, NULL);
+    } else if (V2D__K(contact_parts)(&g, &soft)) {
+        for (int i = 0; i < (two ? 2 : 1); ++i)
+            v2d__w_store(k->p[i].between + lane, v2d__w_splat(0.0f)); // no load for friction
+        return flags;
     } else {
         V2D__K(contact_normals)(&g, &soft, false, NULL);
     }
@@ -22453,12 +22739,45 @@ static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_bl
     v2d__wgroup g;
     V2D__K(group_begin)(&g, k, lane, (work & V2D__RELAX_TWO) != 0);
     V2D__K(contact_gaps)(&g, dof);
-    V2D__K(group_bodies)(&g, dof);
+    bool idle = leave && !rubs && V2D__K(contact_idle)(&g);
+    if (!idle) {
+        V2D__K(group_bodies)(&g, dof);
+        idle = !rubs && V2D__K(contact_parts)(&g, NULL);
+    }
+    if (idle) {
+        for (int i = 0; i < (last ? 0 : 2); ++i)
+            v2d__w_store(k->p[i].between + lane, g.s[i]);
+        return;
+    }
     if (rubs) { // friction first: the normals have the last word
         V2D__K(contact_friction)(&g, rolls ? v2d__w_load(x->tangent_speed + lane) : zero);
         if (rolls) V2D__K(contact_rolling)(&g, x);
     }
     V2D__K(contact_relax_end)(&g, dof, last, leave, work);
+}
+
+// The begin of a relax pass over a group of lanes that has friction but does not roll.
+static V2D__INLINE void V2D__K(contact_relax_begin)(v2d__wgroup *g, const v2d__dof *dof,
+                                                    v2d__contact_block *k, int32_t lane, int work) {
+    V2D__K(group_begin)(g, k, lane, (work & V2D__RELAX_TWO) != 0);
+    V2D__K(contact_gaps)(g, dof);
+    V2D__K(group_bodies)(g, dof);
+    V2D__K(contact_friction)(g, v2d__w_splat(0.0f));
+}
+
+// Relax pass over all lanes of blocks that share no movable node, and that have friction but do not roll. The
+// friction of each group of lanes comes before the normals of the last one: as neither waits for the other,
+// processors do both at once.
+static V2D__PART void V2D__K(contact_relax_alike)(v2d__dof *dof, v2d__contact_block *k,
+                                                  int32_t lanes, bool last, bool leave, int work) {
+    v2d__wgroup before, now;
+    V2D__K(contact_relax_begin)(&before, dof, k, 0, work);
+    for (int32_t at = V2D__WIDTH; at < lanes; at += V2D__WIDTH) {
+        V2D__K(contact_relax_begin)(&now, dof, k + at / V2D__LANES, at % V2D__LANES, work);
+        V2D__K(contact_relax_end)(&before, dof, last, leave, work);
+        before = now;
+    }
+    V2D__K(contact_relax_end)(&before, dof, last, leave, work);
 }
 
 // Whether friction has work in a block: some lane carries a load or has a friction impulse to give up. It
@@ -22490,23 +22809,47 @@ static V2D__INLINE int V2D__K(contact_work)(const v2d__contact_block *k, int fla
     return work;
 }
 
+// How many of the blocks that begin with block k contact_relax_alike may do at once: they have the same work, and
+// are of one colour. `lanes`: of all that are left. `color`: of a block before, to begin the search with. 1 where
+// it is not for blocks with such work.
+static V2D__INLINE int32_t V2D__K(contact_alike)(const v2d_world *world,
+                                                 const v2d__contact_block *k, const uint8_t *flags,
+                                                 int32_t lanes, int work, int32_t *color) {
+    const int32_t *first = world->contacts.batch.first;
+    int32_t count = 1, most = lanes / V2D__LANES;
+    if ((work & (V2D__RELAX_GRIPS | V2D__RELAX_ROLLS | V2D__RELAX_BOTH)) != V2D__RELAX_GRIPS)
+        return 1;
+    if (most < 2) return 1; // also a lane of the overflow, which is not in the array
+    int32_t at = (int32_t)(k - world->contacts.blocks);
+    if (at >= first[V2D__MAX_COLORS]) return 1;
+    while (first[*color + 1] <= at)
+        *color += 1;
+    if (most > first[*color + 1] - at) most = first[*color + 1] - at;
+    while (count < most && ((flags[count] ^ flags[0]) & V2D__BLOCK_BOUNCES) == 0 &&
+           V2D__K(contact_work)(&k[count], flags[count]) == work)
+        count += 1;
+    return count;
+}
+
 // Relax pass over lanes of blocks with rolling resistance, restitution or a landing, or without friction.
 V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_block *k,
                                                    v2d__contact_extra *x, int32_t lanes, bool last,
                                                    bool leave, int work) {
     const int one = V2D__RELAX_GRIPS | V2D__RELAX_SETTLES, two = one | V2D__RELAX_TWO;
     const int none = V2D__RELAX_TWO | V2D__RELAX_SETTLES;
-    for (int32_t lane = 0; lane < lanes; lane += V2D__WIDTH) {
-        if (work == one) {
-            V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, one);
-        } else if (work == two) {
-            V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, two);
-        } else if (work == none) {
-            V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, none);
-        } else if ((work & V2D__RELAX_ROLLS) != 0) {
-            V2D__K(contact_relax_lanes)(dof, k, x, lane, last, leave, two | V2D__RELAX_ROLLS);
-        } else {
-            V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, two | V2D__RELAX_BOTH);
+    if (work == one) {
+        V2D__K(contact_relax_alike)(dof, k, lanes, last, leave, one);
+    } else if (work == two) {
+        V2D__K(contact_relax_alike)(dof, k, lanes, last, leave, two);
+    } else {
+        for (int32_t lane = 0; lane < lanes; lane += V2D__WIDTH) {
+            if (work == none) {
+                V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, none);
+            } else if ((work & V2D__RELAX_ROLLS) != 0) {
+                V2D__K(contact_relax_lanes)(dof, k, x, lane, last, leave, two | V2D__RELAX_ROLLS);
+            } else {
+                V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, two | V2D__RELAX_BOTH);
+            }
         }
     }
 }
@@ -22518,19 +22861,18 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
     v2d__dof *dof = world->nodes.dof;
     v2d__contact_block *k = (v2d__contact_block *)blocks;
     v2d__contact_extra *x = (v2d__contact_extra *)extras;
-    for (; lanes > 0; lanes -= V2D__LANES, ++k, ++x, ++flags) {
+    int32_t color = 0;
+    for (int32_t run; lanes > 0; lanes -= run * V2D__LANES, k += run, x += run, flags += run) {
         const bool leave = call->last || (*flags & V2D__BLOCK_BOUNCES) != 0;
         const int work = V2D__K(contact_work)(k, *flags);
-        int32_t end = V2D__K(block_end)(lanes);
-        if (work != one && work != two) {
+        run = V2D__K(contact_alike)(world, k, flags, lanes, work, &color);
+        int32_t end = lanes < run * V2D__LANES ? lanes : run * V2D__LANES;
+        if (work == two) {
+            V2D__K(contact_relax_alike)(dof, k, end, call->last, false, two);
+        } else if (work == one) {
+            V2D__K(contact_relax_alike)(dof, k, end, call->last, false, one);
+        } else {
             V2D__K(contact_relax_odd)(dof, k, x, end, call->last, leave, work);
-            continue;
-        }
-        for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
-            if (work == two)
-                V2D__K(contact_relax_lanes)(dof, k, NULL, lane, call->last, false, two);
-            else
-                V2D__K(contact_relax_lanes)(dof, k, NULL, lane, call->last, false, one);
         }
     }
 }
@@ -22538,7 +22880,7 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
 // ================================================================================================
 // >>contact_manifolds  Manifolds of contacts, kept or made anew, and of pairs that may begin to touch.
 //
-// Uses:    narrowphase lanes manifolds contact_passes
+// Uses:    narrowphase lanes manifolds nodes contact_passes
 // Frozen:  while two shapes that touch at two points have hardly moved relative to each other, the
 //          normal and both anchors stay as they are, in world axes, and only separations are updated.
 //          Columns need this: if the lever arms do not turn with it, a column cannot buckle, however
@@ -22748,7 +23090,6 @@ static V2D__INLINE void V2D__K(wpair_collide)(const v2d_world *world, const v2d_
                                               v2d__wpairs *pairs, v2d__wmanifold *out) {
     pairs->figures.first = &world->shapes.at[0].geometry;
     pairs->figures.stride = (ptrdiff_t)(sizeof(v2d__shape) / sizeof(float));
-    pairs->boxes = &world->proxies.oriented_boxes[0].x;
     pairs->xa.x = p->a[0], pairs->xa.y = p->a[1], pairs->xa.c = p->a[2], pairs->xa.s = p->a[3];
     pairs->xb.x = p->b[0], pairs->xb.y = p->b[1], pairs->xb.c = p->b[2], pairs->xb.s = p->b[3];
     pairs->margin = p->margin;
@@ -22767,6 +23108,151 @@ static V2D__INLINE void V2D__K(wcontact_manifold)(const v2d_world *world, const 
     V2D_MEMSET(pairs.carried, 1, sizeof(pairs.carried));
     pairs.wanted = wanted;
     V2D__K(wpair_collide)(world, p, &pairs, out);
+}
+
+#if V2D__WIDTH > 1
+// The same for pairs of two boxes. Returns false, with nothing done, if a wanted one is not.
+static V2D__INLINE bool V2D__K(wpair_boxes)(const v2d_world *world, const v2d__wpair *p,
+                                            const int32_t *shape_a, const int32_t *shape_b,
+                                            v2d__w_mask wanted, v2d__wmanifold *out) {
+    const float *boxes = &world->proxies.oriented_boxes[0].x;
+    v2d__wpose xa = {p->a[0], p->a[1], p->a[2], p->a[3]};
+    v2d__wpose xb = {p->b[0], p->b[1], p->b[2], p->b[3]};
+    v2d__w a[4], b[4];
+    v2d__w_load4(a, boxes, V2D__ROW4, shape_a);
+    v2d__w_load4(b, boxes, V2D__ROW4, shape_b);
+    wanted = wanted & (v2d__w_splat(0.0f) > v2d__w_min(a[3], b[3]));
+    if (v2d__w_bits(wanted) != 0u) return false;
+    V2D__K(collide_boxes)(&xa, &xb, a, b, p->margin, out);
+    return true;
+}
+
+// The same for all contacts in these lanes, which are of two circles.
+static V2D__INLINE void V2D__K(wcontact_discs)(const v2d_world *world, const v2d__wpair *p,
+                                               int32_t at, v2d__wmanifold *out) {
+    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
+    const float *boxes = &world->proxies.oriented_boxes[0].x;
+    v2d__wpose xa = {p->a[0], p->a[1], p->a[2], p->a[3]};
+    v2d__wpose xb = {p->b[0], p->b[1], p->b[2], p->b[3]};
+    v2d__w a[4], b[4];
+    v2d__w_load4(a, boxes, V2D__ROW4, k->shape_a + at % V2D__LANES);
+    v2d__w_load4(b, boxes, V2D__ROW4, k->shape_b + at % V2D__LANES);
+    V2D__K(collide_discs)(&xa, &xb, a, b, p->margin, out);
+}
+
+// Classes of pairs of boxes and circles, a bit each.
+#define V2D__PAIRS_PLAIN \
+    (1u << V2D__PAIR_CIRCLES | 1u << V2D__PAIR_CIRCLE_POLYGON | 1u << V2D__PAIR_BOXES)
+
+// The wanted lanes of these classes.
+typedef struct V2D__K(plain_lanes) {
+    v2d__w_mask circles, mixed, boxes;
+} V2D__K(plain_lanes);
+
+// Sorts wanted lanes by v2d__pair_class.
+static V2D__INLINE V2D__K(plain_lanes) V2D__K(plain_lanes_of)(v2d__w kind, v2d__w_mask wanted) {
+    V2D__K(plain_lanes) lanes;
+    lanes.circles = wanted & (v2d__w_splat((float)V2D__PAIR_CIRCLES + 0.5f) > kind);
+    lanes.boxes = wanted & (kind > v2d__w_splat((float)V2D__PAIR_BOXES - 0.5f));
+    lanes.mixed = wanted & ~lanes.circles & ~lanes.boxes;
+    return lanes;
+}
+
+// Boxes and circles: their v2d__oriented_box, the poses of their bodies, and speculative margins.
+typedef struct V2D__K(plain_pairs) {
+    v2d__w a[4], b[4];
+    v2d__wpose xa, xb;
+    v2d__w margin;
+} V2D__K(plain_pairs);
+
+// Adds the manifolds of boxes and of circles among themselves. Out of line to save stack.
+V2D__OUTLINE static void V2D__K(plain_alike)(const V2D__K(plain_pairs) * k,
+                                             const V2D__K(plain_lanes) * lanes,
+                                             v2d__wmanifold *out) {
+    v2d__wmanifold m;
+    if (v2d__w_bits(lanes->boxes) != 0u) {
+        V2D__K(collide_boxes)(&k->xa, &k->xb, k->a, k->b, k->margin, &m);
+        V2D__K(manifold_take)(out, lanes->boxes, &m);
+    }
+    if (v2d__w_bits(lanes->circles) != 0u) {
+        V2D__K(collide_discs)(&k->xa, &k->xb, k->a, k->b, k->margin, &m);
+        V2D__K(manifold_take)(out, lanes->circles, &m);
+    }
+}
+
+// The same for pairs of boxes and circles. Returns false, with nothing done, if there is another polygon.
+static V2D__INLINE bool V2D__K(wpair_plain)(const v2d_world *world, const v2d__wpair *p,
+                                            const int32_t *shape_a, const int32_t *shape_b,
+                                            const V2D__K(plain_lanes) * lanes,
+                                            v2d__wmanifold *out) {
+    const float *figures = &world->proxies.oriented_boxes[0].x;
+    v2d__w zero = v2d__w_splat(0.0f);
+    V2D__K(plain_pairs) k;
+    v2d__w_load4(k.a, figures, V2D__ROW4, shape_a);
+    v2d__w_load4(k.b, figures, V2D__ROW4, shape_b);
+    v2d__w_mask is_a = k.a[3] > zero, is_b = k.b[3] > zero;
+    v2d__w_mask others = (lanes->mixed & ~(is_a ^ is_b)) | (lanes->boxes & ~(is_a & is_b));
+    if (v2d__w_bits(others) != 0u) return false;
+    k.xa.x = p->a[0], k.xa.y = p->a[1], k.xa.c = p->a[2], k.xa.s = p->a[3];
+    k.xb.x = p->b[0], k.xb.y = p->b[1], k.xb.c = p->b[2], k.xb.s = p->b[3];
+    k.margin = p->margin;
+    if (v2d__w_bits(lanes->mixed) != 0u)
+        V2D__K(collide_box_disc)(&k.xa, &k.xb, k.a, k.b, k.margin, out);
+    else
+        V2D__K(manifold_clear)(out);
+    if (v2d__w_bits(lanes->boxes | lanes->circles) != 0u) V2D__K(plain_alike)(&k, lanes, out);
+    return true;
+}
+
+// The wanted lanes of a group of contacts that are in V2D__PAIRS_PLAIN.
+static V2D__INLINE V2D__K(plain_lanes)
+    V2D__K(contact_plain)(const v2d_world *world, int32_t at, v2d__w_mask wanted) {
+    const int32_t *slot = &world->contacts.lane_records[at];
+    uint32_t bits = v2d__w_bits(wanted);
+    float kind[V2D__WIDTH];
+    if (world->contacts.block_kinds[at / V2D__LANES] == 1u << V2D__PAIR_CIRCLE_POLYGON)
+        return V2D__K(plain_lanes_of)(v2d__w_splat((float)V2D__PAIR_CIRCLE_POLYGON), wanted);
+    for (int32_t i = 0; i < V2D__WIDTH; ++i) // padding has no class
+        kind[i] = (bits >> i & 1u) != 0u ? (float)world->contacts.kind[slot[i]] : 0.0f;
+    return V2D__K(plain_lanes_of)(v2d__w_load(kind), wanted);
+}
+
+// v2d__pair_class_of() for two shapes, but any two polygons are as good as boxes.
+static V2D__INLINE v2d__pair_class V2D__K(pair_plain)(const v2d_world *world, int32_t a,
+                                                      int32_t b) {
+    v2d_geometry_kind ka = world->shapes.at[a].geometry.kind,
+                      kb = world->shapes.at[b].geometry.kind;
+    bool circle_a = ka == V2D_GEOMETRY_CIRCLE, circle_b = kb == V2D_GEOMETRY_CIRCLE;
+    if ((!circle_a && ka != V2D_GEOMETRY_POLYGON) || (!circle_b && kb != V2D_GEOMETRY_POLYGON))
+        return V2D__PAIR_SCALAR;
+    if (circle_a && circle_b) return V2D__PAIR_CIRCLES;
+    return circle_a || circle_b ? V2D__PAIR_CIRCLE_POLYGON : V2D__PAIR_BOXES;
+}
+#endif
+
+// The same for the wanted contacts in these lanes, whatever their figures.
+static V2D__INLINE void V2D__K(wcontact_figures)(const v2d_world *world, const v2d__wpair *p,
+                                                 int32_t at, v2d__w_mask wanted,
+                                                 v2d__wmanifold *out) {
+#if V2D__WIDTH > 1
+    const uint32_t kinds = world->contacts.block_kinds[at / V2D__LANES];
+    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
+    if (kinds == 1u << V2D__PAIR_CIRCLES) {
+        V2D__K(wcontact_discs)(world, p, at, out);
+        return;
+    }
+    if (kinds == 1u << V2D__PAIR_BOXES) {
+        if (V2D__K(wpair_boxes)(world, p, k->shape_a + at % V2D__LANES,
+                                k->shape_b + at % V2D__LANES, wanted, out))
+            return;
+    } else if ((kinds & ~V2D__PAIRS_PLAIN) == 0u) {
+        V2D__K(plain_lanes) lanes = V2D__K(contact_plain)(world, at, wanted);
+        if (V2D__K(wpair_plain)(world, p, k->shape_a + at % V2D__LANES,
+                                k->shape_b + at % V2D__LANES, &lanes, out))
+            return;
+    }
+#endif
+    V2D__K(wcontact_manifold)(world, p, at, wanted, out);
 }
 
 // Two segments have no inside to tell front from back: each stays on the side where they met. In lanes
@@ -22811,7 +23297,7 @@ static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d_wor
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     v2d__w nx = v2d__w_load(k->nx + at % V2D__LANES), ny = v2d__w_load(k->ny + at % V2D__LANES);
     v2d__wmanifold o;
-    V2D__K(wcontact_manifold)(world, p, at, v2d__w_splat(0.5f) > frozen, &o);
+    V2D__K(wcontact_figures)(world, p, at, v2d__w_splat(0.5f) > frozen, &o);
     V2D__K(wcontact_take)(m, &o, p);
     if ((world->contacts.block_flags[at / V2D__LANES] & V2D__BLOCK_SEGMENTS) == 0) return;
     float segment_pair[V2D__WIDTH];
@@ -22891,7 +23377,7 @@ V2D__OUTLINE static v2d__w V2D__K(wpair_collide_ahead)(v2d__wpair *there, const 
                                                        const v2d__w *normal, v2d__wmanifold *out) {
     v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead, normal);
     if (v2d__w_any_gt(goes, v2d__w_splat(0.0f)))
-        V2D__K(wcontact_manifold)(world, there, at, goes > v2d__w_splat(0.5f), out);
+        V2D__K(wcontact_figures)(world, there, at, goes > v2d__w_splat(0.5f), out);
     return goes;
 }
 
@@ -22944,7 +23430,14 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
         V2D__K(wpair_place)(&p, world, node_a, node_b);
         V2D__K(wpair_look)(&p, world, node_a, node_b, prediction);
         shapes.wanted = v2d__w_splat(1.0f) > v2d__w_splat(0.0f);
-        V2D__K(wpair_collide)(world, &p, &shapes, &m);
+#if V2D__WIDTH > 1
+        float kind[V2D__WIDTH];
+        for (int32_t i = 0; i < V2D__WIDTH; ++i)
+            kind[i] = (float)V2D__K(pair_plain)(world, shapes.a[i], shapes.b[i]);
+        V2D__K(plain_lanes) plain = V2D__K(plain_lanes_of)(v2d__w_load(kind), shapes.wanted);
+        if (!V2D__K(wpair_plain)(world, &p, shapes.a, shapes.b, &plain, &m))
+#endif
+            V2D__K(wpair_collide)(world, &p, &shapes, &m);
         v2d__w_store(lanes[0], m.nx), v2d__w_store(lanes[1], m.ny), v2d__w_store(lanes[2], m.count);
         for (int k = 0; k < 2; ++k) {
             v2d__w_store(lanes[3 + k], m.ax[k]), v2d__w_store(lanes[5 + k], m.ay[k]);
@@ -23157,6 +23650,34 @@ static V2D__INLINE void V2D__K(contact_no_second)(v2d__contact_block *k, int32_t
     v2d__w_store(k->p[1].s + lane, zero), v2d__w_store(k->p[1].between + lane, zero);
 }
 
+#if V2D__WIDTH > 1
+// V2D__K(contact_make)() for a group of two circles in each lane, in a block without second points and without
+// padding: of the last step only the impulses count. `before`: points of the old manifolds. Returns false,
+// with nothing done, where shapes may pass each other in this step.
+static V2D__INLINE bool V2D__K(contact_make_discs)(v2d_world *world, int32_t block, int32_t lane,
+                                                   const v2d__prepare *prepare, const v2d__wpair *p,
+                                                   v2d__w before) {
+    v2d__contact_block *k = &world->contacts.blocks[block];
+    v2d__manifold_block *old = &world->contacts.manifolds[block];
+    const int32_t at = block * V2D__LANES + lane;
+    v2d__w zero = v2d__w_splat(0.0f);
+    v2d__wmanifold o;
+    v2d__wcontact m;
+    V2D__K(wcontact_discs)(world, p, at, &o);
+    V2D__K(wcontact_take)(&m, &o, p);
+    if (v2d__w_any_gt(V2D__K(wcontact_slides)(&m, p), zero)) return false;
+    m.drift = zero;
+    V2D__K(wcontact_carry_round)(&m, k, old, lane);
+    V2D__K(wcontact_store)(&m, old, lane, false);
+    V2D__K(contact_states)(world, at, before, m.points);
+    v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
+    V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p);
+    V2D__K(contact_begins)(&k->p[0], lane, &m, 0, m.s[0], prepare->warm);
+    V2D__K(contact_no_second)(k, lane, &m, p);
+    return true;
+}
+#endif
+
 // Makes the rows of a group of lanes, and new manifolds where they are not frozen. `two`: the block had
 // second points. Returns V2D__BLOCK_READY when all lanes may be frozen in the next step, else 0.
 static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int32_t lane,
@@ -23174,6 +23695,12 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
         renewal.two = two;
     }
     bool renew = !renewal.frozen;
+#if V2D__WIDTH > 1
+    if (!renewal.frozen && !two && world->contacts.block_kinds[block] == 1u << V2D__PAIR_CIRCLES &&
+        (world->contacts.block_flags[block] & V2D__BLOCK_ROLLS) == 0 &&
+        V2D__K(contact_make_discs)(world, block, lane, prepare, p, points))
+        return 0;
+#endif
     if (renewal.frozen || !renewal.round) {
         V2D__K(wcontact_load)(&m, k, old, lane);
     } else { // all of it is renewed
@@ -23384,6 +23911,20 @@ static void V2D__K(contact_closes)(v2d_world *world, int32_t from, int32_t to,
 // to 13 of v2d__manifold_block (V2D__LANES floats each), counted from 0.
 #define V2D__MANIFOLD_ROWS 3
 
+// So many lanes ahead, their records are fetched from memory.
+#define V2D__FETCH_LANES 16
+
+// Starts to bring the records of lanes a little farther on into the cache. They lie anywhere in memory, and
+// fill two of its lines each.
+static V2D__INLINE void V2D__K(contact_fetch)(const v2d_world *world, int32_t at, int32_t end) {
+    if (at + V2D__FETCH_LANES + V2D__WIDTH > end) return;
+    for (int32_t i = at + V2D__FETCH_LANES; i < at + V2D__FETCH_LANES + V2D__WIDTH; ++i) {
+        const v2d__contact *c = &world->contacts.at[world->contacts.lane_records[i]];
+        V2D__PREFETCH(&c->normal);
+        V2D__PREFETCH(&c->lambda);
+    }
+}
+
 // Records into blocks [from, to).
 static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
     const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
@@ -23393,6 +23934,7 @@ static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
         const int32_t lane = at % V2D__LANES, *slot = &world->contacts.lane_records[at];
         const float *base = &world->contacts.at[0].normal.x;
         v2d__w r[4];
+        V2D__K(contact_fetch)(world, at, to * V2D__LANES);
         v2d__w_load4(r, base, stride, slot);
         v2d__w_store(k->nx + lane, r[0]), v2d__w_store(k->ny + lane, r[1]);
         v2d__w_store(m->delta[0] + lane, r[2]), v2d__w_store(m->delta[1] + lane, r[3]);
@@ -23427,6 +23969,7 @@ static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
         const int32_t lane = at % V2D__LANES, *slot = &world->contacts.lane_records[at];
         float *base = &world->contacts.at[0].normal.x;
         v2d__w r[4];
+        V2D__K(contact_fetch)(world, at, to * V2D__LANES);
         r[0] = v2d__w_load(k->nx + lane), r[1] = v2d__w_load(k->ny + lane);
         r[2] = v2d__w_load(m->delta[0] + lane), r[3] = v2d__w_load(m->delta[1] + lane);
         v2d__w_store4(base, stride, slot, r);
@@ -23467,8 +24010,7 @@ static V2D__INLINE v2d__w V2D__K(wpair_gap)(const v2d_world *world, const v2d__w
     v2d__w gap = v2d__w_sqrt(x * x + y * y) - radii;
     v2d__w_load4(fa, &world->proxies.oriented_boxes[0].x, V2D__ROW4, a);
     v2d__w_load4(fb, &world->proxies.oriented_boxes[0].x, V2D__ROW4, b);
-    fa[3] = v2d__w_if_gt(fa[3] * fa[3], v2d__w_splat(0.0f), v2d__w_max(fa[3], -fa[3]), fa[2]);
-    fb[3] = v2d__w_if_gt(fb[3] * fb[3], v2d__w_splat(0.0f), v2d__w_max(fb[3], -fb[3]), fb[2]);
+    fa[3] = v2d__w_max(fa[3], -fa[3]), fb[3] = v2d__w_max(fb[3], -fb[3]);
     x = x + (p->b[2] * fb[0] - p->b[3] * fb[1]) - (p->a[2] * fa[0] - p->a[3] * fa[1]);
     y = y + (p->b[3] * fb[0] + p->b[2] * fb[1]) - (p->a[3] * fa[0] + p->a[2] * fa[1]);
     v2d__w c = p->a[2] * p->b[2] + p->a[3] * p->b[3], s = p->a[2] * p->b[3] - p->a[3] * p->b[2];
@@ -24159,6 +24701,9 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
         int32_t slot = world->contacts.with_lane[i];
         bool late = spreads && world->colors[i] == V2D__MAX_COLORS;
         if (world->colors[i] == V2D__COLOR_NONE) continue; // is in a block of a hub
+        if (i + V2D__FETCH_LANES < world->contacts.with_lane_count)
+            V2D__PREFETCH(
+                &world->contacts.at[world->contacts.with_lane[i + V2D__FETCH_LANES]].lane);
         int32_t at =
             late ? v2d__append_lane(world, slot) : (*v2d__histogram_at(next, next->entry[i]))++;
         v2d__contact_place(world, at, slot);
@@ -24310,8 +24855,11 @@ V2D__OUTLINE static void v2d__contacts_end(v2d_world *world, v2d__team *team, fl
         if (slot < 0 || world->contacts.state[slot] != 0) continue;
         run.list[left++] = i;
     }
-    for (int32_t k = 0; k < left; ++k)
+    for (int32_t k = 0; k < left; ++k) {
+        if (k + V2D__FETCH_ENDED < left)
+            v2d__contact_fetch_lane(world, &pairs[run.list[k + V2D__FETCH_ENDED]]);
         v2d__contact_end(world, &pairs[run.list[k]]);
+    }
     if (world->islands.asleep_count > 0) left = v2d__pairs_awake(world, run.list, left, true);
     v2d__pairs_begin(&run, team, left);
 }
@@ -25901,6 +26449,34 @@ static void v2d__impact_change(v2d_world *world, const v2d__impact *m, float n, 
     v2d__impact_push(world, m, motion, n, t);
 }
 
+// Whether it is one of two nodes: of a contact, an edge or a joint.
+static V2D__INLINE bool v2d__impact_is_plain(const v2d__impact *m) {
+    return m->place < V2D__ROW_PLACES;
+}
+
+// Approach of such an impact for the motions of its two nodes.
+static V2D__INLINE float v2d__impact_plain_approach(const v2d__impact *m, const v2d__vec3 *a,
+                                                    const v2d__vec3 *b) {
+    return -(m->nx * (a->x - b->x) + m->ny * (a->y - b->y) + (m->j0 * a->u - m->j1 * b->u));
+}
+
+// Adds the effect of a normal impulse n to these motions. ia and ib: inverse masses.
+static V2D__INLINE void v2d__impact_plain_push(const v2d__impact *m, v2d__vec3 *a, v2d__vec3 *b,
+                                               float ia, float ib, float n) {
+    float x = n * m->nx, y = n * m->ny;
+    if (!v2d__sensible(n)) return;
+    a->x += ia * x, a->y += ia * y, a->u += ia * (n * m->j0);
+    b->x -= ib * x, b->y -= ib * y, b->u -= ib * (n * m->j1);
+}
+
+// The same for a friction impulse t as well. a and b: the motions x, y, u.
+static V2D__INLINE void v2d__impact_plain_rub(const v2d__impact *m, float *a, float *b, float ia,
+                                              float ib, float n, float t) {
+    float x = n * m->nx - t * m->ny, y = n * m->ny + t * m->nx;
+    a[0] += ia * x, a[1] += ia * y, a[2] += ia * (n * m->j0 + t * m->t0);
+    b[0] -= ib * x, b[1] -= ib * y, b[2] -= ib * (n * m->j1 + t * m->t1);
+}
+
 // Makes the impact of point i of the contact in lane `at`.
 static void v2d__impact_of_contact(const v2d_world *world, int32_t at, int32_t i, v2d__impact *m) {
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
@@ -26036,7 +26612,7 @@ static bool v2d__node_turns(const v2d_world *world, int32_t node) {
 // Whether a shape is a circle, or has a box like one.
 static bool v2d__shape_may_be_disc(const v2d_world *world, int32_t shape) {
     const v2d__oriented_box *box = &world->proxies.oriented_boxes[shape];
-    return box->half_height == 0.0f;
+    return box->half_width == -box->half_height;
 }
 
 // Tells which shapes of the contact in lane `at` are circles. The kinds of contacts and the boxes of shapes nearly
@@ -26304,23 +26880,41 @@ static void v2d__impact_block(const v2d__impact *m, const float *r, float *lambd
     }
 }
 
+// Solves an impact of a row, which may have three nodes. Returns whether it changed much.
+static bool v2d__impact_visit_row(v2d_world *world, v2d__impact *m) {
+    float lambda = m->lambda_n + m->mass_n * (v2d__impact_approach(world, m) - m->goal);
+    bool much = false;
+    v2d__impact_change(world, m, v2d__impact_set(m, v2d__maxf(lambda, 0.0f), &much), 0.0f);
+    return much;
+}
+
 // Solves an impact of two nodes, or two of the same manifold together. Returns whether one changed much.
-static bool v2d__impact_visit(v2d_world *world, v2d__impact *m) {
-    float r[2], lambda[2], own = v2d__impact_approach(world, m) - m->goal;
+static V2D__INLINE bool v2d__impact_visit_plain(const v2d__dof *dof, v2d__vec3 *moved,
+                                                v2d__impact *m) {
+    v2d__vec3 a = moved[m->node[0]], b = moved[m->node[1]];
+    float ia = dof[m->node[0]].inv_mass, ib = dof[m->node[1]].inv_mass;
+    float r[2], lambda[2], own = v2d__impact_plain_approach(m, &a, &b) - m->goal;
     bool much = false;
     if (m->coupling == 0.0f) {
         lambda[0] = m->lambda_n + m->mass_n * own;
         if (m->place >= 0) lambda[0] = v2d__maxf(lambda[0], 0.0f);
-        v2d__impact_change(world, m, v2d__impact_set(m, lambda[0], &much), 0.0f);
-        return much;
+        v2d__impact_plain_push(m, &a, &b, ia, ib, v2d__impact_set(m, lambda[0], &much));
+    } else {
+        r[0] = own + m->lambda_n / m->mass_n + m->coupling * m[1].lambda_n;
+        r[1] = v2d__impact_plain_approach(&m[1], &a, &b) - m[1].goal + m[1].lambda_n / m[1].mass_n +
+               m->coupling * m->lambda_n;
+        v2d__impact_block(m, r, lambda);
+        v2d__impact_plain_push(m, &a, &b, ia, ib, v2d__impact_set(m, lambda[0], &much));
+        v2d__impact_plain_push(&m[1], &a, &b, ia, ib, v2d__impact_set(&m[1], lambda[1], &much));
     }
-    r[0] = own + m->lambda_n / m->mass_n + m->coupling * m[1].lambda_n;
-    r[1] = v2d__impact_approach(world, &m[1]) - m[1].goal + m[1].lambda_n / m[1].mass_n +
-           m->coupling * m->lambda_n;
-    v2d__impact_block(m, r, lambda);
-    v2d__impact_change(world, m, v2d__impact_set(m, lambda[0], &much), 0.0f);
-    v2d__impact_change(world, &m[1], v2d__impact_set(&m[1], lambda[1], &much), 0.0f);
+    moved[m->node[0]] = a, moved[m->node[1]] = b;
     return much;
+}
+
+static V2D__INLINE bool v2d__impact_visit(v2d_world *world, v2d__impact *m) {
+    return v2d__impact_is_plain(m)
+               ? v2d__impact_visit_plain(world->nodes.dof, world->nodes.previous, m)
+               : v2d__impact_visit_row(world, m);
 }
 
 // Lists the impacts of each movable node. The lists of the others are empty.
@@ -26331,7 +26925,7 @@ static void v2d__impacts_list(v2d_world *world) {
     for (int32_t i = 0; i < world->impacts.count; ++i)
         first1[impacts[i].node[0]] = first1[impacts[i].node[1]] = first1[impacts[i].node[2]] = 0;
     for (int32_t i = 0; i < world->impacts.count; ++i) {
-        for (int32_t k = 0; k < 3; ++k) {
+        for (int32_t k = 0; k < (v2d__impact_is_plain(&impacts[i]) ? 2 : 3); ++k) {
             int32_t node = impacts[i].node[k];
             if (world->nodes.dof[node].inv_mass <= 0.0f) continue;
             next1[3 * i + k] = first1[node], first1[node] = 3 * i + k + 1;
@@ -26345,7 +26939,7 @@ static void v2d__impact_recall(const v2d_world *world, int32_t i, v2d__impact_bi
                                v2d__impact_bits *next) {
     const v2d__impact *m = &world->scratch.collision.impacts[i];
     const int32_t *next1 = world->scratch.collision.impact_next1;
-    for (int32_t k = 0; k < 3; ++k) {
+    for (int32_t k = 0; k < (v2d__impact_is_plain(m) ? 2 : 3); ++k) {
         for (int32_t l1 = world->scratch.collision.impact_first1[m->node[k]]; l1 > 0;
              l1 = next1[l1 - 1]) {
             int32_t other = (l1 - 1) / 3;
@@ -26533,7 +27127,12 @@ static void v2d__impacts_rub(v2d_world *world) {
         float x = a->x - m->w1 * b->x - m->w2 * c->x, y = a->y - m->w1 * b->y - m->w2 * c->y;
         float slip = (m->nx * y - m->ny * x) + (m->t0 * a->u - m->t1 * b->u) - m->slip;
         m->lambda_t = v2d__clampf(-m->mass_t * slip, -limit, limit);
-        v2d__impact_change(world, m, 0.0f, m->lambda_t);
+        if (!v2d__impact_is_plain(m)) {
+            v2d__impact_change(world, m, 0.0f, m->lambda_t);
+        } else if (v2d__sensible(m->lambda_t)) {
+            const v2d__dof *da = &world->nodes.dof[m->node[0]], *db = &world->nodes.dof[m->node[1]];
+            v2d__impact_plain_rub(m, &a->x, &b->x, da->inv_mass, db->inv_mass, 0.0f, m->lambda_t);
+        }
     }
 }
 
@@ -26563,7 +27162,12 @@ static void v2d__impacts_finish(v2d__collision *run) {
         if (m->lambda_n == 0.0f) continue;
         v2d__dof *d = world->nodes.dof;
         float *motion[3] = {&d[m->node[0]].dx, &d[m->node[1]].dx, &d[m->node[2]].dx};
-        v2d__impact_push(world, m, motion, m->lambda_n, m->lambda_t);
+        if (v2d__impact_is_plain(m)) {
+            v2d__impact_plain_rub(m, motion[0], motion[1], d[m->node[0]].inv_mass,
+                                  d[m->node[1]].inv_mass, m->lambda_n, m->lambda_t);
+        } else {
+            v2d__impact_push(world, m, motion, m->lambda_n, m->lambda_t);
+        }
         if (m->place >= 0) {
             v2d__lane_sum *sum = v2d__impact_place(world, m->place, &lane);
             sum->n[lane] += m->lambda_n, sum->t[lane] += m->lambda_t;
@@ -27224,6 +27828,17 @@ static bool v2d__sweep_grazes(v2d__sweeper *s, int32_t i, float turn, float leve
     return false;
 }
 
+// So many nodes ahead, what v2d__body_needs_sweep() reads is fetched from memory.
+#define V2D__FETCH_SWEPT 4
+
+// Starts to bring what it reads of a body that touches something immovable into the cache.
+static void v2d__sweep_fetch(const v2d_world *world, int32_t i) {
+    int32_t slot = i < V2D__POINT_NODE ? world->contacts.seam_first1[i] - 1 : -1;
+    if (slot < 0) return;
+    V2D__PREFETCH(&world->bodies.at[i].core);
+    V2D__PREFETCH(&world->contacts.at[slot].shape_a);
+}
+
 // Whether a body has to be swept; *turn becomes the angle that it turned by [rad].
 static bool v2d__body_needs_sweep(v2d__sweeper *s, int32_t i, float *turn) {
     const v2d_world *world = s->world;
@@ -27336,6 +27951,8 @@ V2D__OUTLINE static void v2d__nodes_sweep(v2d_world *world) {
     for (int32_t k = 0; k < world->nodes.active_count; ++k) {
         int32_t i = world->nodes.active[k];
         float turn;
+        if (k + V2D__FETCH_SWEPT < world->nodes.active_count)
+            v2d__sweep_fetch(world, world->nodes.active[k + V2D__FETCH_SWEPT]);
         if (i >= V2D__POINT_NODE) {
             if (world->nodes.start[i].far > 0.0f) v2d__point_sweep(&sweeper, i - V2D__POINT_NODE);
         } else if ((world->nodes.start[i].far > 0.0f || world->contacts.seam_first1[i] > 0) &&
@@ -28878,7 +29495,7 @@ static void v2d__shape_recenter(v2d__shape *shape, v2d_vec2 center) {
 // Returns the box around a figure in its own coordinates: a huge one for half-planes.
 static v2d__oriented_box v2d__oriented_box_make(const v2d_geometry *g) {
     v2d__oriented_box frame = {0.0f, 0.0f, V2D__HUGE, -V2D__HUGE};
-    v2d__oriented_box disc = {g->vertices[0].x, g->vertices[0].y, g->radius, 0.0f};
+    v2d__oriented_box disc = {g->vertices[0].x, g->vertices[0].y, g->radius, -g->radius};
     if (g->kind == V2D_GEOMETRY_CIRCLE) return disc;
     if (g->kind == V2D_GEOMETRY_HALF_PLANE) return frame;
     v2d_transform xf = {{0.0f, 0.0f}, {1.0f, 0.0f}};
