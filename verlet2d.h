@@ -11149,20 +11149,18 @@ static v2d__batch v2d__batch_part(const v2d__batch *batch, int32_t first, int32_
     return part;
 }
 
-// Room for a block of any kind, to solve one lane of the overflow.
+// Room for a block of any kind but joints, to solve one lane of the overflow.
 typedef union v2d__any_block {
     v2d__contact_block contact;
     v2d__row_block row;
     v2d__edge_block edge;
     v2d__bend_block bend;
-    v2d__joint_block joint;
 } v2d__any_block;
 
 typedef union v2d__any_extra {
     v2d__contact_extra contact;
     v2d__row_extra row;
     v2d__edge_extra edge;
-    v2d__joint_extra joint;
 } v2d__any_extra;
 
 // A kernel and the blocks that it runs over: the argument of v2d__set_part().
@@ -11251,23 +11249,40 @@ static void v2d__hub_visit(v2d_world *world, int32_t block, v2d__kernel kernel,
     dof->dx += share * sum.x, dof->dy += share * sum.y, dof->du += share * sum.u;
 }
 
-// Runs a kernel over the overflow lanes of a batch one by one, as these may share nodes.
-V2D__OUTLINE static void v2d__overflow_visit(v2d_world *world, int32_t set, const v2d__batch *batch,
-                                             v2d__kernel kernel, const v2d__call *call) {
-    v2d__any_block block;
-    v2d__any_extra extra;
-    void *lone[2] = {&block, &extra};
+// Runs a kernel over the overflow lanes of a batch one by one, as these may share nodes: in a block of
+// their own and its extra.
+static V2D__PART void v2d__overflow_run(v2d_world *world, int32_t set, const v2d__batch *batch, v2d__kernel kernel,
+                              const v2d__call *call, void *block, void *extra) {
+    void *lone[2] = {block, extra};
     // Flags belong to a whole block, but for the overflow the kernel sees one lane only. So it gets a copy
     // of them, in which the lane of a contact always counts as one that landed hard.
     const int landing = set == V2D__CONTACTS ? V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK : 0;
-    v2d__block_clear(&v2d__sets[set], lone[0], lone[1]);
+    v2d__block_clear(&v2d__sets[set], block, extra);
     for (int32_t at = batch->overflow_start; at < v2d__batch_lanes(batch); ++at) {
         void *own[2] = {v2d__set_block(world, set, at), v2d__set_extra(world, set, at)};
         uint8_t flags = (uint8_t)(v2d__set_flags(world, set)[at / V2D__LANES] | landing);
         v2d__set_copy(&v2d__sets[set], lone, 0, own, at % V2D__LANES);
-        kernel(world, lone[0], lone[1], &flags, 1, call);
+        kernel(world, block, extra, &flags, 1, call);
         v2d__set_copy(&v2d__sets[set], own, at % V2D__LANES, lone, 0);
     }
+}
+
+// Joints have three times the room of the others, which the deepest calls, of contacts, do without.
+V2D__OUTLINE static void v2d__overflow_joints(v2d_world *world, int32_t set, const v2d__batch *batch,
+                                              v2d__kernel kernel, const v2d__call *call) {
+    v2d__joint_block block;
+    v2d__joint_extra extra;
+    v2d__overflow_run(world, set, batch, kernel, call, &block, &extra);
+}
+
+V2D__OUTLINE static void v2d__overflow_visit(v2d_world *world, int32_t set, const v2d__batch *batch,
+                                             v2d__kernel kernel, const v2d__call *call) {
+    v2d__any_block block;
+    v2d__any_extra extra;
+    if (set < V2D__JOINTS)
+        v2d__overflow_run(world, set, batch, kernel, call, &block, &extra);
+    else
+        v2d__overflow_joints(world, set, batch, kernel, call);
 }
 
 // Runs a kernel over the blocks of a batch that is not empty, and then over its overflow.

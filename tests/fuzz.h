@@ -1242,7 +1242,7 @@ static void check_links(const v2d_world *w) {
     CHECK(edges == counters.edges.count && joints == counters.joints.count);
 }
 
-static void check_world(const v2d_world *w, uint32_t start, int step) {
+static inline void check_world(const v2d_world *w, uint32_t start, int step) {
     check_bodies(w, start, step);
     check_points(w, start, step);
     check_links(w);

@@ -354,17 +354,17 @@ static void loads_are_no_blows(void **state) {
         }
         v2d_body_id ball = test_circle(w, V2D_BODY_DYNAMIC, 0.0f, (float)height + 0.3f, 0.25f);
         v2d_body_set_velocity(w, ball, v2d_vec2_make(0.0f, -speed));
-        float momentum = v2d_body_mass(w, ball).mass * speed, told = 0.0f;
+        float momentum = v2d_body_mass(w, ball).mass * speed, sum = 0.0f;
         for (int i = 0; i < 20; ++i) {
             CHECK(v2d_world_step(w, 1.0f / 60.0f, substeps) == V2D_OK);
             v2d_event e;
             for (int n = 0; n < v2d_world_event_count(w); ++n) {
                 CHECK(v2d_world_event(w, n, &e) == V2D_OK);
                 bool of_ball = V2D_ID_EQUALS(e.a.body, ball) || V2D_ID_EQUALS(e.b.body, ball);
-                if (e.kind == V2D_EVENT_HIT && of_ball) told += e.impulse;
+                if (e.kind == V2D_EVENT_HIT && of_ball) sum += e.impulse;
             }
         }
-        CHECK_NEAR(told, momentum, 0.2f * momentum);
+        CHECK_NEAR(sum, momentum, 0.2f * momentum);
     }
 }
 

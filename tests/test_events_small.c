@@ -60,7 +60,7 @@ static void touches_without_room_are_told(void **state) {
     (void)state;
     for (int kind = 0; kind < 2; ++kind) {
         v2d_world *w = test_world();
-        enum { THINGS = 30 };
+        enum { COUNT = 30 };
         v2d_body_id half[2];
         v2d_world_set_gravity(w, v2d_vec2_make(0.0f, kind == 0 ? 0.0f : -10.0f));
         for (int i = 0; i < 2; ++i) {
@@ -72,15 +72,15 @@ static void touches_without_room_are_told(void **state) {
             half[i] = v2d_body_create(w, &def);
             CHECK(v2d_shape_create(w, half[i], &shape, &box).index1 != 0);
         }
-        for (int i = 0; i < THINGS; ++i) {
-            float x = 1.5f * (float)(i - THINGS / 2);
+        for (int i = 0; i < COUNT; ++i) {
+            float x = 1.5f * (float)(i - COUNT / 2);
             v2d_point_def point = v2d_point_def_default();
             point.position = v2d_vec2_make(x, -0.5f);
             if (kind == 0) CHECK(v2d_point_create(w, &point).index1 != 0);
             if (kind == 1) test_box(w, V2D_BODY_DYNAMIC, x, 0.5f, 0.5f, 0.5f);
         }
         int begins = 0;
-        uint64_t told = 0;
+        uint64_t lost = 0;
         v2d_event_kind begin = kind == 0 ? V2D_EVENT_SENSOR_BEGIN : V2D_EVENT_CONTACT_BEGIN;
         for (int i = 0; i < 20; ++i) {
             uint64_t before = v2d_world_counters(w).dropped_touches;
@@ -89,21 +89,21 @@ static void touches_without_room_are_told(void **state) {
             v2d_event last;
             v2d_counters c = v2d_world_counters(w);
             uint64_t dropped = c.dropped_touches - before;
-            if (i > 2) CHECK(dropped == 2 * THINGS - V2D_MAX_TOUCHES);
+            if (i > 2) CHECK(dropped == 2 * COUNT - V2D_MAX_TOUCHES);
             if (dropped == 0) continue;
             CHECK(v2d_world_event(w, v2d_world_event_count(w) - 1, &last) == V2D_OK);
             CHECK(last.kind == V2D_EVENT_LOST && (uint64_t)last.count == dropped);
-            told += dropped;
-            CHECK(c.dropped_touches == told && c.dropped_events == told);
+            lost += dropped;
+            CHECK(c.dropped_touches == lost && c.dropped_events == lost);
         }
-        CHECK(begins == V2D_MAX_TOUCHES && told > 0);
+        CHECK(begins == V2D_MAX_TOUCHES && lost > 0);
         v2d_body_destroy(w, half[0]);
         for (int i = 0; i < 20; ++i) {
             test_steps(w, 1);
             begins += count_kind(w, begin, NULL);
         }
-        CHECK(begins >= V2D_MAX_TOUCHES && begins <= 2 * THINGS);
-        CHECK(v2d_world_counters(w).touches.count == THINGS); // all of the other half
+        CHECK(begins >= V2D_MAX_TOUCHES && begins <= 2 * COUNT);
+        CHECK(v2d_world_counters(w).touches.count == COUNT); // all of the other half
         test_steps(w, 1);
         uint64_t last_dropped = v2d_world_counters(w).dropped_touches;
         test_steps(w, 5);

@@ -462,7 +462,7 @@ static void casts_meet_what_holds_bodies(void **state) {
     for (int i = 0; i < test_share(400); ++i) {
         tilt(random_float(-3.0f, 3.0f));
         v2d_world *w = world_with(0.0f, 0);
-        v2d_body_id ledge = add_ledge(w, i % 3 == 0 ? LEDGE_SEGMENT : LEDGE_BOX);
+        v2d_body_id base = add_ledge(w, i % 3 == 0 ? LEDGE_SEGMENT : LEDGE_BOX);
         float r = 0.05f, angle = random_float(-3.1f, 3.1f), along = random_float(-8.0f, 8.0f);
         v2d_vec2 way = place(30.0f * cosf(angle), 30.0f * sinf(angle));
         if (i % 2 == 0)
@@ -492,7 +492,7 @@ static void casts_meet_what_holds_bodies(void **state) {
         bool stopped = fabsf(v.x - way.x) + fabsf(v.y - way.y) > 0.01f;
         if (rise == 0.0f || rise > 0.9f || rise < 0.1f) CHECK(stopped == (count == 1)); // no corner
         met[count] += 1;
-        CHECK(v2d_body_is_valid(w, ledge));
+        CHECK(v2d_body_is_valid(w, base));
     }
     CHECK(met[0] > test_share(100) && met[1] > test_share(30));
 }

@@ -38,13 +38,14 @@ static double energy(const v2d_world *world) {
     v2d_point_id p = {0, 0};
     while (b = v2d_world_next_body(world, b), !V2D_IS_NULL(b)) {
         v2d_vec2 v = v2d_body_velocity(world, b), x = v2d_body_position(world, b);
-        double w = v2d_body_angular_velocity(world, b);
+        double w = (double)v2d_body_angular_velocity(world, b);
         v2d_mass m = v2d_body_mass(world, b);
-        sum += m.mass * (g * x.y + 0.5 * (v.x * v.x + v.y * v.y)) + 0.5 * m.inertia * w * w;
+        sum += 0.5 * (double)m.inertia * w * w;
+        sum += (double)m.mass * (g * (double)x.y + 0.5 * (double)v2d_dot(v, v));
     }
     while (p = v2d_world_next_point(world, p), !V2D_IS_NULL(p)) {
         v2d_vec2 v = v2d_point_velocity(world, p), x = v2d_point_position(world, p);
-        sum += v2d_point_mass(world, p) * (g * x.y + 0.5 * (v.x * v.x + v.y * v.y));
+        sum += (double)v2d_point_mass(world, p) * (g * (double)x.y + 0.5 * (double)v2d_dot(v, v));
     }
     return sum;
 }
