@@ -11251,8 +11251,9 @@ static void v2d__hub_visit(v2d_world *world, int32_t block, v2d__kernel kernel,
 
 // Runs a kernel over the overflow lanes of a batch one by one, as these may share nodes: in a block of
 // their own and its extra.
-static V2D__PART void v2d__overflow_run(v2d_world *world, int32_t set, const v2d__batch *batch, v2d__kernel kernel,
-                              const v2d__call *call, void *block, void *extra) {
+static V2D__PART void v2d__overflow_run(v2d_world *world, int32_t set, const v2d__batch *batch,
+                                        v2d__kernel kernel, const v2d__call *call, void *block,
+                                        void *extra) {
     void *lone[2] = {block, extra};
     // Flags belong to a whole block, but for the overflow the kernel sees one lane only. So it gets a copy
     // of them, in which the lane of a contact always counts as one that landed hard.
@@ -11268,8 +11269,9 @@ static V2D__PART void v2d__overflow_run(v2d_world *world, int32_t set, const v2d
 }
 
 // Joints have three times the room of the others, which the deepest calls, of contacts, do without.
-V2D__OUTLINE static void v2d__overflow_joints(v2d_world *world, int32_t set, const v2d__batch *batch,
-                                              v2d__kernel kernel, const v2d__call *call) {
+V2D__OUTLINE static void v2d__overflow_joints(v2d_world *world, int32_t set,
+                                              const v2d__batch *batch, v2d__kernel kernel,
+                                              const v2d__call *call) {
     v2d__joint_block block;
     v2d__joint_extra extra;
     v2d__overflow_run(world, set, batch, kernel, call, &block, &extra);
