@@ -3054,7 +3054,8 @@ enum {                       // flags of a block of joints, besides EXTRA: some 
     V2D__BLOCK_LINEAR = 8,   // free rows along x or y: springs, motors, limits
     V2D__BLOCK_ANGULAR = 16, // the same about the turn
     V2D__BLOCK_PLANE = 32,   // free rows along both x and y
-    V2D__BLOCK_LINE = 64     // x along the line of its anchors
+    V2D__BLOCK_LINE = 64,    // x along the line of its anchors
+    V2D__BLOCK_AXES = 128    // some lane is no hinge: axes that turn, or rows that it does not hold
 };
 
 // Blocks begin with the nodes of their lanes. `s`, `mass_n`, `lambda_n` and the like: see v2d__lane_point.
@@ -11851,7 +11852,8 @@ static V2D__INLINE void V2D__K(joint_turns)(const v2d_world *world, const v2d__j
 // Both ends of a group of lanes, and its rows.
 typedef struct V2D__K(joint_rows) {
     v2d__wdof a, b;
-    v2d__w ux, uy;       // unit vector along x; not set for plain hinges
+    bool axes;           // V2D__BLOCK_AXES; else x and y are the world's
+    v2d__w ux, uy;       // unit vector along x; not set without axes
     v2d__w ja[2], jb[2]; // lever arms of x and y
     // In the relax pass things have moved: impulses on a have these levers, and axes have turned by `tilt` [rad].
     bool moved;
@@ -11860,42 +11862,41 @@ typedef struct V2D__K(joint_rows) {
 } V2D__K(joint_rows);
 
 // Sets the lever arms: `arm` leads from both ends to anchor b.
-static V2D__INLINE void V2D__K(joint_levers)(V2D__K(joint_rows) * r, const v2d__w *arm,
-                                             bool plain) {
+static V2D__INLINE void V2D__K(joint_levers)(V2D__K(joint_rows) * r, const v2d__w *arm) {
     v2d__w zero = v2d__w_splat(0.0f);
-    r->ja[0] = plain ? zero - arm[1] : arm[0] * r->uy - arm[1] * r->ux;
-    r->ja[1] = plain ? arm[0] : arm[0] * r->ux + arm[1] * r->uy;
-    r->jb[0] = plain ? zero - arm[3] : arm[2] * r->uy - arm[3] * r->ux;
-    r->jb[1] = plain ? arm[2] : arm[2] * r->ux + arm[3] * r->uy;
+    r->ja[0] = r->axes ? arm[0] * r->uy - arm[1] * r->ux : zero - arm[1];
+    r->ja[1] = r->axes ? arm[0] * r->ux + arm[1] * r->uy : arm[0];
+    r->jb[0] = r->axes ? arm[2] * r->uy - arm[3] * r->ux : zero - arm[3];
+    r->jb[1] = r->axes ? arm[2] * r->ux + arm[3] * r->uy : arm[2];
     r->moved = false;
 }
 
 // First-order change of x, y and the turn in this sub-step.
-static V2D__INLINE void V2D__K(joint_change)(const V2D__K(joint_rows) * r, bool plain, v2d__w *v) {
+static V2D__INLINE void V2D__K(joint_change)(const V2D__K(joint_rows) * r, v2d__w *v) {
     v2d__w dx = r->b.dx - r->a.dx, dy = r->b.dy - r->a.dy;
     v2d__w wa = r->a.inv_k * r->a.du, wb = r->b.inv_k * r->b.du;
-    v[0] = (plain ? dx : r->ux * dx + r->uy * dy) + (r->jb[0] * wb - r->ja[0] * wa);
-    v[1] = (plain ? dy : r->ux * dy - r->uy * dx) + (r->jb[1] * wb - r->ja[1] * wa);
+    v[0] = (r->axes ? r->ux * dx + r->uy * dy : dx) + (r->jb[0] * wb - r->ja[0] * wa);
+    v[1] = (r->axes ? r->ux * dy - r->uy * dx : dy) + (r->jb[1] * wb - r->ja[1] * wa);
     v[2] = wb - wa;
 }
 
-// Applies impulses along x, y and about the turn to b, and the opposite ones to a.
-static V2D__INLINE void V2D__K(joint_push)(V2D__K(joint_rows) * r, bool plain, const v2d__w *p) {
+// Applies impulses along x, y and, if it `turns`, about the turn to b, and the opposite ones to a.
+static V2D__INLINE void V2D__K(joint_push)(V2D__K(joint_rows) * r, bool turns, const v2d__w *p) {
     v2d__wdof *a = &r->a, *b = &r->b;
     v2d__w x = p[0], y = p[1], ta;
-    if (r->moved && !plain) {
+    if (r->moved && r->axes) {
         v2d__w more_x = v2d__w_splat(0.0f) - r->tilt * y, more_y = r->tilt * x;
         x = x + more_x, y = y + more_y;
         r->late[0] = r->late[0] + more_x, r->late[1] = r->late[1] + more_y;
     }
-    v2d__w fx = plain ? x : r->ux * x - r->uy * y, fy = plain ? y : r->uy * x + r->ux * y;
+    v2d__w fx = r->axes ? r->ux * x - r->uy * y : x, fy = r->axes ? r->uy * x + r->ux * y : y;
     v2d__w tb = r->jb[0] * x + r->jb[1] * y;
     ta = r->ja[0] * x + r->ja[1] * y;
     if (r->moved) {
         v2d__w more = (r->pa[0] - r->ja[0]) * x + (r->pa[1] - r->ja[1]) * y;
         ta = ta + more, r->late[2] = r->late[2] + more;
     }
-    if (!plain) ta = ta + p[2], tb = tb + p[2];
+    if (turns) ta = ta + p[2], tb = tb + p[2];
     a->dx = a->dx - a->inv_mass * fx, a->dy = a->dy - a->inv_mass * fy;
     a->du = a->du - a->inv_mass * a->inv_k * ta;
     b->dx = b->dx + b->inv_mass * fx, b->dy = b->dy + b->inv_mass * fy;
@@ -12003,8 +12004,9 @@ static V2D__INLINE void V2D__K(joint_load)(const v2d__joint_block *k, const v2d_
                                            int flags, int32_t lane, V2D__K(joint_rows) * r) {
     v2d__w arm[4] = {v2d__w_load(k->rx + lane), v2d__w_load(k->ry + lane),
                      v2d__w_load(k->bx + lane), v2d__w_load(k->by + lane)};
-    if (flags != 0) r->ux = v2d__w_load(x->ux + lane), r->uy = v2d__w_load(x->uy + lane);
-    V2D__K(joint_levers)(r, arm, flags == 0);
+    r->axes = (flags & V2D__BLOCK_AXES) != 0;
+    if (r->axes) r->ux = v2d__w_load(x->ux + lane), r->uy = v2d__w_load(x->uy + lane);
+    V2D__K(joint_levers)(r, arm);
 }
 
 // Warm starting: adds the stored impulses to `start`, with the inertia of this step.
@@ -12020,7 +12022,7 @@ static V2D__INLINE void V2D__K(joint_warm_lanes)(v2d_world *world, const v2d__jo
     r.a.dx = a[0], r.a.dy = a[1], r.a.du = a[2], r.b.dx = b[0], r.b.dy = b[1], r.b.du = b[2];
     V2D__K(joint_load)(k, x, flags, lane, &r);
     V2D__K(joint_total)(k, x, flags, lane, p);
-    V2D__K(joint_push)(&r, flags == 0, p);
+    V2D__K(joint_push)(&r, flags != 0, p);
     a[0] = r.a.dx, a[1] = r.a.dy, a[2] = r.a.du, b[0] = r.b.dx, b[1] = r.b.dy, b[2] = r.b.du;
     v2d__w_store4(&world->nodes.start[0].x, 4, k->a + lane, a);
     v2d__w_store4(&world->nodes.start[0].x, 4, k->b + lane, b);
@@ -12054,7 +12056,8 @@ static V2D__INLINE void V2D__K(joint_place)(const v2d__joint_block *k, const v2d
                                             v2d__w *arm, v2d__w *at) {
     v2d__w e[2], u[2];
     V2D__K(joint_arms)(k, lane, &r->a, &r->b, arm, e);
-    if (flags != 0) {
+    r->axes = (flags & V2D__BLOCK_AXES) != 0;
+    if (r->axes) {
         v2d__w turn = V2D__K(joint_sound)(r->a.inv_k * r->a.Du) * v2d__w_load(x->axial + lane);
         V2D__K(joint_turn)(v2d__w_load(x->ux0 + lane), v2d__w_load(x->uy0 + lane), turn, u);
         if ((flags & V2D__BLOCK_LINE) != 0) {
@@ -12068,9 +12071,9 @@ static V2D__INLINE void V2D__K(joint_place)(const v2d__joint_block *k, const v2d
         r->ux = u[0], r->uy = u[1];
     }
     arm[0] = arm[0] + e[0], arm[1] = arm[1] + e[1];
-    V2D__K(joint_levers)(r, arm, flags == 0);
-    at[0] = flags == 0 ? e[0] : r->ux * e[0] + r->uy * e[1];
-    at[1] = flags == 0 ? e[1] : r->ux * e[1] - r->uy * e[0];
+    V2D__K(joint_levers)(r, arm);
+    at[0] = r->axes ? r->ux * e[0] + r->uy * e[1] : e[0];
+    at[1] = r->axes ? r->ux * e[1] - r->uy * e[0] : e[1];
 }
 
 // Moves the stored impulses to the rows of now, and stores these.
@@ -12084,7 +12087,7 @@ static V2D__INLINE void V2D__K(joint_carry)(v2d__joint_block *k, v2d__joint_extr
     V2D__K(joint_total)(k, x, flags, lane, p);
     fx = p[0], fy = p[1];
     v2d__w ta = v2d__w_load(k->late + lane), tb = v2d__w_splat(0.0f);
-    if (flags != 0) {
+    if (r->axes) {
         v2d__w ux = v2d__w_load(x->ux + lane), uy = v2d__w_load(x->uy + lane);
         v2d__w px = p[0] + v2d__w_load(x->late_x + lane), py = p[1] + v2d__w_load(x->late_y + lane);
         v2d__w ox = ux * px - uy * py, oy = uy * px + ux * py;
@@ -12145,10 +12148,12 @@ static V2D__INLINE void V2D__K(joint_masses)(v2d__joint_block *k, v2d__joint_ext
     v2d__w wb = r->b.inv_mass * r->b.inv_k * r->b.inv_k;
     v2d__w m = r->a.inv_mass + r->b.inv_mass, turn = wa + wb, s[3];
     v2d__w ja[2] = {r->ja[0], r->ja[1]}, jb[2] = {r->jb[0], r->jb[1]};
-    if (flags != 0) {
-        v2d__w held = v2d__w_load(x->hold_turn + lane), inverse = v2d__w_inverse_or_zero(turn);
+    if ((flags & (V2D__BLOCK_AXES | V2D__BLOCK_ANGULAR)) != 0) {
         v2d__w_store(x->k13 + lane, wa * ja[0] + wb * jb[0]);
         v2d__w_store(x->k23 + lane, wa * ja[1] + wb * jb[1]);
+    }
+    if (r->axes) {
+        v2d__w held = v2d__w_load(x->hold_turn + lane), inverse = v2d__w_inverse_or_zero(turn);
         v2d__w_store(x->k33 + lane, held * inverse);
         wa = v2d__w_if_gt(held, half, wa * wb * inverse, wa);
         wb = v2d__w_if_gt(held, half, zero, wb);
@@ -12157,7 +12162,7 @@ static V2D__INLINE void V2D__K(joint_masses)(v2d__joint_block *k, v2d__joint_ext
     s[0] = m + (wa * ja[0] * ja[0] + wb * jb[0] * jb[0]);
     s[1] = wa * ja[0] * ja[1] + wb * jb[0] * jb[1];
     s[2] = m + (wa * ja[1] * ja[1] + wb * jb[1] * jb[1]);
-    v2d__w s12 = flags == 0 ? s[1] : s[1] * v2d__w_load(x->pair + lane);
+    v2d__w s12 = r->axes ? s[1] * v2d__w_load(x->pair + lane) : s[1];
     v2d__w det = s[0] * s[2] - s12 * s12;
     v2d__w inverse =
         v2d__w_if_gt(det, zero, one / v2d__w_max(det, v2d__w_splat(V2D__TINY_DET)), zero);
@@ -12187,7 +12192,7 @@ static V2D__INLINE void V2D__K(joint_arc)(const v2d__joint_extra *x, int flags, 
     v2d__w arms = arm_a + arm_b, off[2] = {at[0], at[1]};
     c[0] = ca * r->ja[1] - cb * r->jb[1], c[1] = cb * r->jb[0] - ca * r->ja[0];
     v2d__w way = qa * arm_a + qb * arm_b, lost[2];
-    if (flags != 0) {
+    if (r->axes) {
         v2d__w axial = wa * v2d__w_load(x->axial + lane);
         v2d__w hold_x = v2d__w_load(x->hold_x + lane), hold_y = v2d__w_load(x->hold_y + lane);
         c[0] = c[0] + axial * v[1], c[1] = c[1] - axial * v[0];
@@ -12223,13 +12228,13 @@ static V2D__INLINE void V2D__K(joint_ahead)(const v2d__joint_block *k, const v2d
     v2d__w dx = near * V2D__K(joint_sound)(r->b.dx - r->a.dx);
     v2d__w dy = near * V2D__K(joint_sound)(r->b.dy - r->a.dy);
     r->moved = true, r->late[0] = r->late[1] = r->late[2] = zero;
-    r->pa[0] = flags == 0 ? r->ja[0] - dy : r->ja[0] + (dx * r->uy - dy * r->ux);
-    r->pa[1] = flags == 0 ? r->ja[1] + dx : r->ja[1] + (dx * r->ux + dy * r->uy);
-    if (flags == 0) return;
+    r->pa[0] = r->axes ? r->ja[0] + (dx * r->uy - dy * r->ux) : r->ja[0] - dy;
+    r->pa[1] = r->axes ? r->ja[1] + (dx * r->ux + dy * r->uy) : r->ja[1] + dx;
+    if (!r->axes) return;
     v2d__w wa = r->a.inv_k * r->a.du, line = v2d__w_load(x->line + lane), v[3];
     r->tilt = wa * v2d__w_load(x->axial + lane);
     if ((flags & V2D__BLOCK_LINE) != 0) {
-        V2D__K(joint_change)(r, false, v);
+        V2D__K(joint_change)(r, v);
         v2d__w turn = line * (v[1] * v2d__w_load(x->per_length + lane) + wa);
         r->tilt = r->tilt + v2d__w_clamp(turn, v2d__w_splat(V2D__MOST_SWAY));
     }
@@ -12237,10 +12242,10 @@ static V2D__INLINE void V2D__K(joint_ahead)(const v2d__joint_block *k, const v2d
 }
 
 // Keeps for the next bias pass what the motion added to the impulses.
-static V2D__INLINE void V2D__K(joint_late)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
-                                           int32_t lane, const V2D__K(joint_rows) * r) {
+static V2D__INLINE void V2D__K(joint_late)(v2d__joint_block *k, v2d__joint_extra *x, int32_t lane,
+                                           const V2D__K(joint_rows) * r) {
     v2d__w_store(k->late + lane, r->late[2]);
-    if (flags == 0) return;
+    if (!r->axes) return;
     v2d__w_store(x->late_x + lane, r->late[0]), v2d__w_store(x->late_y + lane, r->late[1]);
 }
 
@@ -12257,9 +12262,9 @@ static V2D__INLINE void V2D__K(joint_measure)(v2d__joint_block *k, v2d__joint_ex
 }
 
 // Change of the coordinates in this sub-step, with the second-order motion.
-static V2D__INLINE void V2D__K(joint_motion)(const v2d__joint_block *k, int flags, int32_t lane,
+static V2D__INLINE void V2D__K(joint_motion)(const v2d__joint_block *k, int32_t lane,
                                              const V2D__K(joint_rows) * r, v2d__w *v) {
-    V2D__K(joint_change)(r, flags == 0, v);
+    V2D__K(joint_change)(r, v);
     v[0] = v[0] + v2d__w_load(k->arc_x + lane), v[1] = v[1] + v2d__w_load(k->arc_y + lane);
 }
 
@@ -12275,7 +12280,7 @@ static V2D__INLINE void V2D__K(joint_push_along)(v2d__joint_block *k, v2d__joint
     v2d__w p[3] = {px, py - y, v2d__w_splat(0.0f) - turn};
     v2d__w_store(k->ly + lane, v2d__w_load(k->ly + lane) - y);
     v2d__w_store(x->lt + lane, v2d__w_load(x->lt + lane) - turn);
-    V2D__K(joint_push)(r, false, p);
+    V2D__K(joint_push)(r, true, p);
 }
 
 // Applies an impulse about the turn. The held rows respond.
@@ -12287,7 +12292,7 @@ static V2D__INLINE void V2D__K(joint_push_about)(v2d__joint_block *k, v2d__joint
     v2d__w zero = v2d__w_splat(0.0f), p[3] = {zero - px, zero - py, turn};
     v2d__w_store(k->lx + lane, v2d__w_load(k->lx + lane) - px);
     v2d__w_store(k->ly + lane, v2d__w_load(k->ly + lane) - py);
-    V2D__K(joint_push)(r, false, p);
+    V2D__K(joint_push)(r, true, p);
 }
 
 // The change v of the free coordinates when the held rows stop theirs.
@@ -12355,7 +12360,7 @@ static V2D__INLINE void V2D__K(joint_along)(v2d__joint_block *k, v2d__joint_extr
                                             int32_t lane, V2D__K(joint_rows) * r, v2d__w at,
                                             const v2d__softness *stiff) {
     v2d__w v[3], f11 = v2d__w_load(x->f11 + lane), zero = v2d__w_splat(0.0f);
-    V2D__K(joint_motion)(k, flags, lane, r, v);
+    V2D__K(joint_motion)(k, lane, r, v);
     V2D__K(joint_free_along)(x, lane, v);
     v2d__w old[2] = {v2d__w_load(x->linear.motor + lane), v2d__w_load(x->motor_y + lane)};
     v2d__w lack[2] = {v2d__w_load(x->linear.move + lane) - v[0],
@@ -12377,7 +12382,7 @@ static V2D__INLINE void V2D__K(joint_about)(v2d__joint_block *k, v2d__joint_extr
                                             int32_t lane, V2D__K(joint_rows) * r,
                                             const v2d__softness *stiff) {
     v2d__w v[3], w = v2d__w_load(x->f33 + lane), old = v2d__w_load(x->angular.motor + lane);
-    V2D__K(joint_motion)(k, flags, lane, r, v);
+    V2D__K(joint_motion)(k, lane, r, v);
     v2d__w dv = V2D__K(joint_free_about)(x, lane, v);
     v2d__w lack = v2d__w_load(x->angular.move + lane) - dv;
     v2d__w at = v2d__w_load(x->angle + lane) + (r->b.inv_k * r->b.Du - r->a.inv_k * r->a.Du);
@@ -12427,7 +12432,7 @@ static V2D__INLINE void V2D__K(joint_spring_about)(v2d__joint_block *k, v2d__joi
         error = error - wraps * v2d__w_splat(V2D__TWO_PI) * turns;
         v2d__w_store(axis->push + lane, stiffness * error + damping * before[2]);
     }
-    V2D__K(joint_motion)(k, flags, lane, r, v);
+    V2D__K(joint_motion)(k, lane, r, v);
     v2d__w old = v2d__w_load(axis->spring + lane), share = v2d__w_load(axis->share + lane);
     v2d__w free = V2D__K(joint_free_about)(x, lane, v) - f * old;
     v2d__w next = zero - m * (v2d__w_load(axis->push + lane) + share * free);
@@ -12455,7 +12460,7 @@ static V2D__INLINE void V2D__K(joint_spring_along)(v2d__joint_block *k, v2d__joi
         error = at[1] - v2d__w_load(x->rest_y + lane);
         v2d__w_store(x->push_y + lane, plane * (stiffness * error + damping * before[1]));
     }
-    V2D__K(joint_motion)(k, flags, lane, r, v);
+    V2D__K(joint_motion)(k, lane, r, v);
     V2D__K(joint_free_along)(x, lane, v);
     v2d__w old[2] = {v2d__w_load(axis->spring + lane), v2d__w_load(x->spring_y + lane)};
     v2d__w share = v2d__w_load(axis->share + lane), s = share * m, own = one - share;
@@ -12487,7 +12492,7 @@ static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_
         v2d__w_load4(pb, &world->nodes.previous[0].x, 4, k->b + lane);
         then.a.dx = pa[0], then.a.dy = pa[1], then.a.du = pa[2];
         then.b.dx = pb[0], then.b.dy = pb[1], then.b.du = pb[2];
-        V2D__K(joint_change)(&then, false, before);
+        V2D__K(joint_change)(&then, before);
         V2D__K(joint_arc)(x, flags, lane, &then, at, before, true, c);
         before[0] = before[0] - c[0], before[1] = before[1] - c[1];
     } else {
@@ -12498,7 +12503,7 @@ static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_
         V2D__K(joint_spring_along)(k, x, flags, lane, &r, at, bias ? before : NULL);
     if ((flags & V2D__BLOCK_ANGULAR) != 0)
         V2D__K(joint_spring_about)(k, x, flags, lane, &r, bias ? before : NULL);
-    if (!bias) V2D__K(joint_late)(k, x, flags, lane, &r);
+    if (!bias) V2D__K(joint_late)(k, x, lane, &r);
     v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->a + lane, &r.a);
     v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->b + lane, &r.b);
 }
@@ -12533,16 +12538,16 @@ static V2D__INLINE void V2D__K(joint_hold)(v2d__joint_block *k, v2d__joint_extra
                                            int32_t lane, V2D__K(joint_rows) * r, v2d__w *v,
                                            const v2d__softness *stiff) {
     v2d__w p[3], k13, k23, k33, zero = v2d__w_splat(0.0f), lx = v2d__w_load(k->lx + lane);
-    v2d__w ly = v2d__w_load(k->ly + lane), lt = flags != 0 ? v2d__w_load(x->lt + lane) : zero;
+    v2d__w ly = v2d__w_load(k->ly + lane), lt = r->axes ? v2d__w_load(x->lt + lane) : zero;
     v2d__w k11 = v2d__w_load(k->k11 + lane), k12 = v2d__w_load(k->k12 + lane);
     v2d__w k22 = v2d__w_load(k->k22 + lane);
-    if (flags != 0) {
+    if (r->axes) {
         k13 = v2d__w_load(x->k13 + lane), k23 = v2d__w_load(x->k23 + lane);
         k33 = v2d__w_load(x->k33 + lane);
         v[0] = v[0] - k13 * k33 * v[2], v[1] = v[1] - k23 * k33 * v[2];
     }
     p[0] = zero - (k11 * v[0] + k12 * v[1]), p[1] = zero - (k12 * v[0] + k22 * v[1]);
-    if (flags != 0) {
+    if (r->axes) {
         p[0] = p[0] * v2d__w_load(x->hold_x + lane), p[1] = p[1] * v2d__w_load(x->hold_y + lane);
         p[2] = zero - k33 * (v[2] + (k13 * p[0] + k23 * p[1]));
     }
@@ -12554,15 +12559,15 @@ static V2D__INLINE void V2D__K(joint_hold)(v2d__joint_block *k, v2d__joint_extra
             z = v2d__w_if_gt(spring, zero, zero, z);
         }
         p[0] = m * p[0] - z * lx, p[1] = m * p[1] - z * ly;
-        if (flags != 0) p[2] = m * p[2] - z * lt;
+        if (r->axes) p[2] = m * p[2] - z * lt;
     }
     p[0] = V2D__K(joint_sound)(p[0]), p[1] = V2D__K(joint_sound)(p[1]);
     v2d__w_store(k->lx + lane, lx + p[0]), v2d__w_store(k->ly + lane, ly + p[1]);
-    if (flags != 0) {
+    if (r->axes) {
         p[2] = V2D__K(joint_sound)(p[2]);
         v2d__w_store(x->lt + lane, lt + p[2]);
     }
-    V2D__K(joint_push)(r, flags == 0, p);
+    V2D__K(joint_push)(r, r->axes, p);
 }
 
 // Bias pass over a group of lanes of a block with these V2D__BLOCK_*; 0: plain hinges.
@@ -12581,8 +12586,8 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block
     v2d__w c[3], place[2] = {at[0], at[1]};
     if ((flags & V2D__BLOCK_LINEAR) != 0) V2D__K(joint_along)(k, x, flags, lane, &r, at[0], stiff);
     if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, flags, lane, &r, stiff);
-    V2D__K(joint_motion)(k, flags, lane, &r, v);
-    if (flags != 0) {
+    V2D__K(joint_motion)(k, lane, &r, v);
+    if (r.axes) {
         v2d__w turn = v2d__w_load(x->angle + lane) + (r.b.inv_k * r.b.Du - r.a.inv_k * r.a.Du);
         turn = rate * (turn - v2d__w_load(x->goal_turn + lane));
         v[2] = v[2] + v2d__w_clamp(turn, v2d__w_splat(V2D__MOST_TURN_BIAS));
@@ -12594,7 +12599,7 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block
     v[0] = v[0] + rate * at[0], v[1] = v[1] + rate * at[1];
     V2D__K(joint_hold)(k, x, flags, lane, &r, v, stiff);
     V2D__K(joint_change)
-    (&r, flags == 0, v); // that of the solved motion; contacts may have spun the ends before
+    (&r, v); // that of the solved motion; contacts may have spun the ends before
     V2D__K(joint_arc)(x, flags, lane, &r, place, v, false, c);
     v2d__w_store(k->arc_x + lane, c[0]), v2d__w_store(k->arc_y + lane, c[1]);
     v2d__w_store(k->near + lane, c[2]);
@@ -12627,21 +12632,22 @@ static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_bloc
     V2D__K(joint_load)(k, x, flags, lane, &r);
     V2D__K(joint_ahead)(k, x, flags, lane, &r);
     if ((flags & V2D__BLOCK_SPRING) != 0) {
-        r.late[0] = v2d__w_load(x->late_x + lane), r.late[1] = v2d__w_load(x->late_y + lane);
+        if (r.axes)
+            r.late[0] = v2d__w_load(x->late_x + lane), r.late[1] = v2d__w_load(x->late_y + lane);
         r.late[2] = v2d__w_load(k->late + lane);
     }
     if ((flags & V2D__BLOCK_LINEAR) != 0) V2D__K(joint_along)(k, x, flags, lane, &r, at[0], none);
     if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, flags, lane, &r, none);
-    V2D__K(joint_motion)(k, flags, lane, &r, v);
+    V2D__K(joint_motion)(k, lane, &r, v);
     V2D__K(joint_hold)(k, x, flags, lane, &r, v, NULL);
-    V2D__K(joint_late)(k, x, flags, lane, &r);
+    V2D__K(joint_late)(k, x, lane, &r);
     V2D__K(joint_total)(k, x, flags, lane, p);
     v2d__w fx = p[0], fy = p[1];
-    if (flags != 0) {
+    if (r.axes) {
         fx = r.ux * p[0] - r.uy * p[1], fy = r.uy * p[0] + r.ux * p[1];
         V2D__K(joint_axis_sum)(&x->linear, lane, p[0]);
-        V2D__K(joint_axis_sum)(&x->angular, lane, p[2]);
     }
+    if (flags != 0) V2D__K(joint_axis_sum)(&x->angular, lane, p[2]);
     v2d__w_store(k->sum_x + lane, v2d__w_load(k->sum_x + lane) + fx);
     v2d__w_store(k->sum_y + lane, v2d__w_load(k->sum_y + lane) + fy);
     v2d__w_store(k->peak + lane, v2d__w_max(v2d__w_load(k->peak + lane), fx * fx + fy * fy));
@@ -13866,6 +13872,9 @@ static uint8_t v2d__joint_needs(const v2d__joint *j) {
     if (about || angular->frequency > 0.0f) needs |= V2D__BLOCK_ANGULAR;
     if (along && plane) needs |= V2D__BLOCK_PLANE;
     if (v2d__joint_is(j, V2D__TRAIT_LINE)) needs |= V2D__BLOCK_LINE;
+    bool hinge =
+        !v2d__joint_is(j, V2D__TRAIT_FRAME | V2D__TRAIT_LINE) && v2d__lane_holds(j) == V2D__AT_XY;
+    if (!hinge || along) needs |= V2D__BLOCK_AXES;
     if (needs != 0 || !v2d__joint_is(j, V2D__TRAIT_PIN)) needs |= V2D__BLOCK_EXTRA;
     return needs;
 }
