@@ -3055,7 +3055,8 @@ enum {                       // flags of a block of joints, besides EXTRA: some 
     V2D__BLOCK_ANGULAR = 16, // the same about the turn
     V2D__BLOCK_PLANE = 32,   // free rows along both x and y
     V2D__BLOCK_LINE = 64,    // x along the line of its anchors
-    V2D__BLOCK_AXES = 128    // some lane is no hinge: axes that turn, or rows that it does not hold
+    V2D__BLOCK_AXES = 128,   // some lane is no hinge: axes that turn, or rows that it does not hold
+    V2D__BLOCK_HINGES = V2D__BLOCK_EXTRA | V2D__BLOCK_SPRING | V2D__BLOCK_ANGULAR
 };
 
 // Blocks begin with the nodes of their lanes. `s`, `mass_n`, `lambda_n` and the like: see v2d__lane_point.
@@ -3129,24 +3130,31 @@ typedef struct v2d__lane_axis {
     float mass[V2D__LANES], stiffness[V2D__LANES], damping[V2D__LANES], implicit[V2D__LANES];
     float eased_stiffness[V2D__LANES], eased_implicit[V2D__LANES];
     float rest[V2D__LANES], spring_limit[V2D__LANES], spring[V2D__LANES]; // impulse: greatest, now
-    float push[V2D__LANES],
-        share[V2D__LANES]; // from the bias pass to the relax pass; share: `implicit`
-    float move[V2D__LANES], motor_limit[V2D__LANES],
-        motor[V2D__LANES];                                         // move: wanted in a sub-step
+    float push[V2D__LANES], share[V2D__LANES]; // for the relax pass; share: `implicit`
+    float move[V2D__LANES], motor_limit[V2D__LANES], motor[V2D__LANES]; // move: in a sub-step
     float lower[V2D__LANES], upper[V2D__LANES], limit[V2D__LANES]; // > 0: impulse of the lower one
     float sum[V2D__LANES], motor_sum[V2D__LANES]; // over this step; `sum` with what is held
 } v2d__lane_axis;
 
-// What plain hinges do not need in the passes; the local anchors are read once a step.
+// What plain hinges do not need in the passes. The first are read once a step, the next are all that hinges with
+// springs, motors or limits need, the last are those of V2D__BLOCK_AXES.
 typedef struct v2d__joint_extra {
     float local_ax[V2D__LANES], local_ay[V2D__LANES], local_bx[V2D__LANES], local_by[V2D__LANES];
-    float local_ux[V2D__LANES], local_uy[V2D__LANES]; // x axis in the coordinates of a
     float reference_c[V2D__LANES], reference_s[V2D__LANES];
-    int32_t turns[V2D__LANES]; // of v2d__joint
-    float counts[V2D__LANES];  // 1: turns are counted
+    int32_t turns[V2D__LANES];                    // of v2d__joint
+    float free_a[V2D__LANES], free_b[V2D__LANES]; // see v2d__stiffen_free()
+
+    float counts[V2D__LANES];                         // 1: turns are counted
+    float angle[V2D__LANES];                          // turn at the start of the step [rad]
+    float lt[V2D__LANES];                             // impulse of the held turn [kg m^2]
+    float k13[V2D__LANES], k23[V2D__LANES];           // see joint_masses
+    float react_tx[V2D__LANES], react_ty[V2D__LANES]; // see below
+    float f33[V2D__LANES]; // inverse inertia of the turn when x and y respond
+    v2d__lane_axis angular;
+
+    float local_ux[V2D__LANES], local_uy[V2D__LANES]; // x axis in the coordinates of a
     // 1: the axes turn with a; x is along the line of the anchors. Both 0: they are the world's.
     float axial[V2D__LANES], line[V2D__LANES];
-    float free_a[V2D__LANES], free_b[V2D__LANES]; // see v2d__stiffen_free()
     // 1 for what is held; `pair`: x and y are held together, or are free together (`plane`).
     float hold_x[V2D__LANES], hold_y[V2D__LANES], hold_turn[V2D__LANES];
     float pair[V2D__LANES], plane[V2D__LANES];
@@ -3154,18 +3162,13 @@ typedef struct v2d__joint_extra {
     float ux0[V2D__LANES], uy0[V2D__LANES], ux[V2D__LANES], uy[V2D__LANES]; // x axis at first, now
     float late_x[V2D__LANES], late_y[V2D__LANES]; // as v2d__joint_block.late, of impulses [kg m]
     float per_length[V2D__LANES];                 // 1 / length of a line [1/m]
-    float angle[V2D__LANES];                      // turn at the start of the step [rad]
-    float lt[V2D__LANES];                         // impulse of the held turn [kg m^2]
-    float k13[V2D__LANES], k23[V2D__LANES], k33[V2D__LANES]; // see joint_masses
+    float k33[V2D__LANES];                        // see joint_masses
     // Against a unit impulse along x the held rows have minus these along y and about the turn; against one
-    // along y about the turn; against one about the turn along x and y.
+    // along y about the turn; against one about the turn, with react_tx and react_ty, along x and y.
     float react_xy[V2D__LANES], react_xt[V2D__LANES], react_yt[V2D__LANES];
-    float react_tx[V2D__LANES], react_ty[V2D__LANES];
-    float f11[V2D__LANES], f12[V2D__LANES],
-        f22[V2D__LANES]; // inverse masses of x, y when they respond
+    float f11[V2D__LANES], f12[V2D__LANES], f22[V2D__LANES]; // as f33, of x and y
     float g11[V2D__LANES], g12[V2D__LANES], g22[V2D__LANES]; // their inverse
-    float f33[V2D__LANES];                                   // that of the turn
-    v2d__lane_axis linear, angular;
+    v2d__lane_axis linear;
     float rest_y[V2D__LANES], spring_y[V2D__LANES], push_y[V2D__LANES]; // along y, where `plane`
     float move_y[V2D__LANES], motor_y[V2D__LANES];
 } v2d__joint_extra;
@@ -7698,7 +7701,7 @@ enum {
 typedef void (*v2d__kernel)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
                             int32_t lanes, const v2d__call *call);
 
-// The sets of blocks: indices of v2d__sets. JOINT_SPRINGS has the blocks of JOINTS, but kernels of its own.
+// The sets of blocks: indices of v2d__sets. JOINT_SPRINGS has the blocks of JOINTS, but a kernel of its own.
 enum {
     V2D__CONTACTS,
     V2D__ROWS,
@@ -11907,7 +11910,7 @@ static V2D__INLINE void V2D__K(joint_push)(V2D__K(joint_rows) * r, bool turns, c
 static V2D__INLINE void V2D__K(joint_total)(const v2d__joint_block *k, const v2d__joint_extra *x,
                                             int flags, int32_t lane, v2d__w *p) {
     p[0] = v2d__w_load(k->lx + lane), p[1] = v2d__w_load(k->ly + lane);
-    if ((flags & V2D__BLOCK_EXTRA) != 0) p[2] = v2d__w_load(x->lt + lane);
+    p[2] = (flags & V2D__BLOCK_EXTRA) != 0 ? v2d__w_load(x->lt + lane) : v2d__w_splat(0.0f);
     if ((flags & V2D__BLOCK_LINEAR) != 0) {
         p[0] = p[0] + (v2d__w_load(x->linear.spring + lane) + v2d__w_load(x->linear.motor + lane) +
                        v2d__w_load(x->linear.limit + lane));
@@ -11930,10 +11933,9 @@ static V2D__INLINE void V2D__K(joint_axis_keep)(v2d__lane_axis *axis, int32_t la
     v2d__w_store(axis->motor_sum + lane, v2d__w_splat(0.0f));
 }
 
-// Begins a step for what plain hinges do not have: x axis and turn, from the poses `a` and `b`.
-static V2D__INLINE void V2D__K(joint_begin_extra)(v2d_world *world, const v2d__joint_block *k,
-                                                  v2d__joint_extra *x, int32_t lane, v2d__w warm,
-                                                  const v2d__w *a, const v2d__w *b) {
+// Begins a step for x axes, from the poses `a`, and for what acts along them.
+static V2D__INLINE void V2D__K(joint_begin_axes)(const v2d__joint_block *k, v2d__joint_extra *x,
+                                                 int32_t lane, v2d__w warm, const v2d__w *a) {
     v2d__w zero = v2d__w_splat(0.0f), half = v2d__w_splat(0.5f);
     v2d__w lux = v2d__w_load(x->local_ux + lane), luy = v2d__w_load(x->local_uy + lane);
     v2d__w cx = v2d__w_load(k->cx + lane), cy = v2d__w_load(k->cy + lane);
@@ -11942,20 +11944,28 @@ static V2D__INLINE void V2D__K(joint_begin_extra)(v2d_world *world, const v2d__j
     v2d__w uy = v2d__w_if_gt(axial, half, a[3] * lux + a[2] * luy, v2d__w_load(x->uy + lane));
     v2d__w tiny = v2d__w_splat(V2D__TINY_SQ), length = v2d__w_sqrt(v2d__w_max(square, tiny));
     v2d__w along = v2d__w_if_gt(square, tiny, v2d__w_load(x->line + lane), zero);
-    ux = v2d__w_if_gt(along, half, cx / length, ux),
+    ux = v2d__w_if_gt(along, half, cx / length, ux);
     uy = v2d__w_if_gt(along, half, cy / length, uy);
     v2d__w_store(x->ux0 + lane, ux), v2d__w_store(x->uy0 + lane, uy);
     v2d__w_store(x->ux + lane, ux), v2d__w_store(x->uy + lane, uy);
+    v2d__w_store(x->late_x + lane, zero), v2d__w_store(x->late_y + lane, zero);
+    V2D__K(joint_axis_keep)(&x->linear, lane, warm);
+    V2D__K(joint_keep)(x->spring_y + lane, warm), V2D__K(joint_keep)(x->motor_y + lane, warm);
+}
+
+// Begins a step for turns, from the poses `a` and `b`.
+static V2D__INLINE void V2D__K(joint_begin_turns)(const v2d_world *world, const v2d__joint_block *k,
+                                                  v2d__joint_extra *x, int32_t lane, v2d__w warm,
+                                                  const v2d__w *a, const v2d__w *b) {
     v2d__w c = a[2] * b[2] + a[3] * b[3], s = a[2] * b[3] - a[3] * b[2]; // rotation of b against a
     v2d__w rc = v2d__w_load(x->reference_c + lane), rs = v2d__w_load(x->reference_s + lane);
+    v2d__w zero = v2d__w_splat(0.0f);
     v2d__w_store(x->angle + lane, V2D__K(atan2)(rc * s - rs * c, rc * c + rs * s));
     uint32_t beyond = (v2d__w_bits_gt(zero, a[3]) ^ v2d__w_bits_gt(zero, b[3])) |
                       (v2d__w_bits_gt(zero, s) ^ v2d__w_bits_gt(zero, rs));
     V2D__K(joint_turns)(world, k, x, lane, beyond);
-    V2D__K(joint_axis_keep)
-    (&x->linear, lane, warm), V2D__K(joint_axis_keep)(&x->angular, lane, warm);
+    V2D__K(joint_axis_keep)(&x->angular, lane, warm);
     V2D__K(joint_keep)(x->lt + lane, warm);
-    V2D__K(joint_keep)(x->spring_y + lane, warm), V2D__K(joint_keep)(x->motor_y + lane, warm);
 }
 
 // Begins a step: arms and separation from the poses, stored impulses scaled by `warm`, geometric stiffness.
@@ -11979,23 +11989,22 @@ static V2D__INLINE void V2D__K(joint_begin_lanes)(v2d_world *world, v2d__joint_b
     V2D__K(joint_keep)(k->arc_x + lane, warm), V2D__K(joint_keep)(k->arc_y + lane, warm);
     v2d__w_store(k->late + lane, zero), v2d__w_store(k->peak + lane, zero);
     v2d__w_store(k->sum_x + lane, zero), v2d__w_store(k->sum_y + lane, zero);
-    if (flags != 0) {
-        V2D__K(joint_begin_extra)(world, k, x, lane, warm, a, b);
-        v2d__w_store(x->late_x + lane, zero), v2d__w_store(x->late_y + lane, zero);
-    }
+    if (flags != 0) V2D__K(joint_begin_turns)(world, k, x, lane, warm, a, b);
+    if ((flags & V2D__BLOCK_AXES) != 0) V2D__K(joint_begin_axes)(k, x, lane, warm, a);
     V2D__K(joint_total)(k, x, flags, lane, p);
-    if (flags == 0) {
-        V2D__K(joint_stiffen)
-        (world, k, lane, zero - (ax * p[0] + ay * p[1]), bx * p[0] + by * p[1]);
-        return;
+    v2d__w rx = ax, ry = ay, fx = p[0], fy = p[1];
+    if ((flags & V2D__BLOCK_AXES) != 0) {
+        v2d__w ux = v2d__w_load(x->ux + lane), uy = v2d__w_load(x->uy + lane);
+        fx = ux * p[0] - uy * p[1], fy = uy * p[0] + ux * p[1];
+        v2d__w axial = v2d__w_load(x->axial + lane); // then impulses act on a at anchor b
+        rx = rx + axial * cx, ry = ry + axial * cy;
     }
-    v2d__w ux = v2d__w_load(x->ux + lane), uy = v2d__w_load(x->uy + lane);
-    v2d__w fx = ux * p[0] - uy * p[1], fy = uy * p[0] + ux * p[1];
-    v2d__w far = v2d__w_load(x->axial + lane); // then impulses act on a at anchor b
-    v2d__w add_a = zero - ((ax + far * cx) * fx + (ay + far * cy) * fy), add_b = bx * fx + by * fy;
-    v2d__w free_a = v2d__w_load(x->free_a + lane), free_b = v2d__w_load(x->free_b + lane);
-    add_a = v2d__w_if_gt(free_a, zero, v2d__w_max(add_a - free_a, zero), add_a);
-    add_b = v2d__w_if_gt(free_b, zero, v2d__w_max(add_b - free_b, zero), add_b);
+    v2d__w add_a = zero - (rx * fx + ry * fy), add_b = bx * fx + by * fy;
+    if (flags != 0) {
+        v2d__w free_a = v2d__w_load(x->free_a + lane), free_b = v2d__w_load(x->free_b + lane);
+        add_a = v2d__w_if_gt(free_a, zero, v2d__w_max(add_a - free_a, zero), add_a);
+        add_b = v2d__w_if_gt(free_b, zero, v2d__w_max(add_b - free_b, zero), add_b);
+    }
     V2D__K(joint_stiffen)(world, k, lane, add_a, add_b);
 }
 
@@ -12114,9 +12123,12 @@ static V2D__INLINE void V2D__K(joint_free_masses)(v2d__joint_block *k, v2d__join
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pivot = v2d__w_splat(V2D__PIVOT);
     v2d__w k11 = v2d__w_load(k->k11 + lane), k12 = v2d__w_load(k->k12 + lane);
     v2d__w k22 = v2d__w_load(k->k22 + lane), k13 = v2d__w_load(x->k13 + lane);
-    v2d__w k23 = v2d__w_load(x->k23 + lane), k33 = v2d__w_load(x->k33 + lane);
-    v2d__w hold_x = v2d__w_load(x->hold_x + lane), hold_y = v2d__w_load(x->hold_y + lane);
+    v2d__w k23 = v2d__w_load(x->k23 + lane);
+    bool axes = (flags & V2D__BLOCK_AXES) != 0;
+    v2d__w hold_x = axes ? v2d__w_load(x->hold_x + lane) : one;
+    v2d__w hold_y = axes ? v2d__w_load(x->hold_y + lane) : one;
     if ((flags & V2D__BLOCK_LINEAR) != 0) {
+        v2d__w k33 = v2d__w_load(x->k33 + lane);
         v2d__w plane = v2d__w_load(x->plane + lane), react = hold_y * k22 * s[1];
         v2d__w f11 = s[0] - s[1] * react, f12 = plane * s[1], f22 = plane * s[2];
         f11 = v2d__w_if_gt(f11, pivot * s[0], f11, zero);
@@ -12355,45 +12367,6 @@ static V2D__INLINE v2d__w V2D__K(joint_limits)(v2d__lane_axis *axis, int32_t lan
     return next - old;
 }
 
-// Solves motors and limits along x (and y).
-static V2D__INLINE void V2D__K(joint_along)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
-                                            int32_t lane, V2D__K(joint_rows) * r, v2d__w at,
-                                            const v2d__softness *stiff) {
-    v2d__w v[3], f11 = v2d__w_load(x->f11 + lane), zero = v2d__w_splat(0.0f);
-    V2D__K(joint_motion)(k, lane, r, v);
-    V2D__K(joint_free_along)(x, lane, v);
-    v2d__w old[2] = {v2d__w_load(x->linear.motor + lane), v2d__w_load(x->motor_y + lane)};
-    v2d__w lack[2] = {v2d__w_load(x->linear.move + lane) - v[0],
-                      v2d__w_load(x->move_y + lane) - v[1]};
-    v2d__w g12 = v2d__w_load(x->g12 + lane);
-    v2d__w next = old[0] + (v2d__w_load(x->g11 + lane) * lack[0] + g12 * lack[1]);
-    v2d__w next_y = old[1] + (g12 * lack[0] + v2d__w_load(x->g22 + lane) * lack[1]);
-    V2D__K(joint_clamp)(&next, &next_y, v2d__w_load(x->linear.motor_limit + lane), flags);
-    v2d__w px = next - old[0], py = (flags & V2D__BLOCK_PLANE) != 0 ? next_y - old[1] : zero;
-    v2d__w_store(x->linear.motor + lane, next), v2d__w_store(x->motor_y + lane, old[1] + py);
-    if ((flags & V2D__BLOCK_LIMIT) != 0)
-        px = px +
-             V2D__K(joint_limits)(&x->linear, lane, at, v[0] + f11 * px, f11, stiff, stiff->most);
-    V2D__K(joint_push_along)(k, x, lane, r, px, py);
-}
-
-// Solves motors and limits of the turn.
-static V2D__INLINE void V2D__K(joint_about)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
-                                            int32_t lane, V2D__K(joint_rows) * r,
-                                            const v2d__softness *stiff) {
-    v2d__w v[3], w = v2d__w_load(x->f33 + lane), old = v2d__w_load(x->angular.motor + lane);
-    V2D__K(joint_motion)(k, lane, r, v);
-    v2d__w dv = V2D__K(joint_free_about)(x, lane, v);
-    v2d__w lack = v2d__w_load(x->angular.move + lane) - dv;
-    v2d__w at = v2d__w_load(x->angle + lane) + (r->b.inv_k * r->b.Du - r->a.inv_k * r->a.Du);
-    v2d__w next = v2d__w_clamp(old + v2d__w_inverse_or_zero(w) * lack,
-                               v2d__w_load(x->angular.motor_limit + lane));
-    v2d__w_store(x->angular.motor + lane, next);
-    v2d__w p = next - old;
-    p = p + V2D__K(joint_limits)(&x->angular, lane, at, dv + w * p, w, stiff, V2D__MOST_TURN_BIAS);
-    V2D__K(joint_push_about)(k, x, lane, r, p);
-}
-
 // ---- kernels: springs ----------------------------------------------------------------------------
 // The mass m in the law of v2d__spring is one that does not change, so that no spring does work for nothing.
 // Where what it moves now has the inverse mass f, its impulse solves
@@ -12414,16 +12387,14 @@ static V2D__INLINE v2d__w V2D__K(joint_ease)(v2d__lane_axis *axis, int32_t lane,
     return stiffness + crowd * (v2d__w_load(axis->eased_stiffness + lane) - stiffness);
 }
 
-// The spring of the turn. `before`: change of it in the sub-step before; NULL in the relax pass.
-static V2D__INLINE void V2D__K(joint_spring_about)(v2d__joint_block *k, v2d__joint_extra *x,
-                                                   int flags, int32_t lane, V2D__K(joint_rows) * r,
-                                                   const v2d__w *before) {
+// The spring of the turn, whose change is dv when held rows respond. `before`: change of the coordinates in the
+// sub-step before; NULL in the relax pass. Returns the change of the impulse.
+static V2D__INLINE v2d__w V2D__K(joint_spring_about)(v2d__joint_extra *x, int32_t lane, v2d__w at,
+                                                     v2d__w dv, v2d__w f, const v2d__w *before) {
     v2d__lane_axis *axis = &x->angular;
-    v2d__w v[3], one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
-    v2d__w m = v2d__w_load(axis->mass + lane), f = v2d__w_load(x->f33 + lane);
+    v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f), m = v2d__w_load(axis->mass + lane);
     if (before != NULL) {
         v2d__w damping, stiffness = V2D__K(joint_ease)(axis, lane, m * f, &damping);
-        v2d__w at = v2d__w_load(x->angle + lane) + (r->b.inv_k * r->b.Du - r->a.inv_k * r->a.Du);
         v2d__w error = at - v2d__w_load(axis->rest + lane);
         // What does not count turns beyond pi goes the shorter way.
         v2d__w turns = v2d__w_splat(1.0f / V2D__TWO_PI) * error + v2d__w_splat(0.5f);
@@ -12432,25 +12403,22 @@ static V2D__INLINE void V2D__K(joint_spring_about)(v2d__joint_block *k, v2d__joi
         error = error - wraps * v2d__w_splat(V2D__TWO_PI) * turns;
         v2d__w_store(axis->push + lane, stiffness * error + damping * before[2]);
     }
-    V2D__K(joint_motion)(k, lane, r, v);
     v2d__w old = v2d__w_load(axis->spring + lane), share = v2d__w_load(axis->share + lane);
-    v2d__w free = V2D__K(joint_free_about)(x, lane, v) - f * old;
-    v2d__w next = zero - m * (v2d__w_load(axis->push + lane) + share * free);
+    v2d__w next = zero - m * (v2d__w_load(axis->push + lane) + share * (dv - f * old));
     next = next / (one - share + share * m * f);
     next = v2d__w_clamp(next, v2d__w_load(axis->spring_limit + lane));
     v2d__w_store(axis->spring + lane, next);
-    V2D__K(joint_push_about)(k, x, lane, r, next - old);
+    return next - old;
 }
 
-// The spring along x (and y), which are `at`.
-static V2D__INLINE void V2D__K(joint_spring_along)(v2d__joint_block *k, v2d__joint_extra *x,
-                                                   int flags, int32_t lane, V2D__K(joint_rows) * r,
-                                                   const v2d__w *at, const v2d__w *before) {
+// The spring along x (and y), which are `at` and change by v when held rows respond. p: change of its impulse.
+static V2D__INLINE void V2D__K(joint_spring_along)(v2d__joint_extra *x, int flags, int32_t lane,
+                                                   const v2d__w *at, const v2d__w *v,
+                                                   const v2d__w *before, v2d__w *p) {
     v2d__lane_axis *axis = &x->linear;
-    v2d__w v[3], one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
-    v2d__w m = v2d__w_load(axis->mass + lane), plane = v2d__w_load(x->plane + lane);
-    v2d__w f11 = v2d__w_load(x->f11 + lane), f12 = v2d__w_load(x->f12 + lane);
-    v2d__w f22 = v2d__w_load(x->f22 + lane);
+    v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f), m = v2d__w_load(axis->mass + lane);
+    v2d__w plane = v2d__w_load(x->plane + lane), f11 = v2d__w_load(x->f11 + lane);
+    v2d__w f12 = v2d__w_load(x->f12 + lane), f22 = v2d__w_load(x->f22 + lane);
     if (before != NULL) {
         v2d__w cross = v2d__w_max(f12, zero - f12), damping;
         v2d__w stiffness =
@@ -12460,8 +12428,6 @@ static V2D__INLINE void V2D__K(joint_spring_along)(v2d__joint_block *k, v2d__joi
         error = at[1] - v2d__w_load(x->rest_y + lane);
         v2d__w_store(x->push_y + lane, plane * (stiffness * error + damping * before[1]));
     }
-    V2D__K(joint_motion)(k, lane, r, v);
-    V2D__K(joint_free_along)(x, lane, v);
     v2d__w old[2] = {v2d__w_load(axis->spring + lane), v2d__w_load(x->spring_y + lane)};
     v2d__w share = v2d__w_load(axis->share + lane), s = share * m, own = one - share;
     v2d__w c0 =
@@ -12473,62 +12439,83 @@ static V2D__INLINE void V2D__K(joint_spring_along)(v2d__joint_block *k, v2d__joi
     v2d__w next = (a22 * c0 - a12 * c1) * inverse, next_y = plane * (a11 * c1 - a12 * c0) * inverse;
     V2D__K(joint_clamp)(&next, &next_y, v2d__w_load(axis->spring_limit + lane), flags);
     v2d__w_store(axis->spring + lane, next), v2d__w_store(x->spring_y + lane, next_y);
-    V2D__K(joint_push_along)(k, x, lane, r, next - old[0], next_y - old[1]);
+    p[0] = next - old[0], p[1] = next_y - old[1];
 }
 
-// A pass over the springs of a group of lanes.
-static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_block *k,
-                                                   v2d__joint_extra *x, int flags, int32_t lane,
-                                                   bool bias) {
-    V2D__K(joint_rows) r;
-    v2d__w at[2], before[3];
-    v2d__w_gather(&r.a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
-    v2d__w_gather(&r.b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
-    if (bias) {
-        v2d__w pa[4], pb[4], c[3];
-        V2D__K(joint_measure)(k, x, flags, lane, &r, at);
-        V2D__K(joint_rows) then = r;
-        v2d__w_load4(pa, &world->nodes.previous[0].x, 4, k->a + lane);
-        v2d__w_load4(pb, &world->nodes.previous[0].x, 4, k->b + lane);
-        then.a.dx = pa[0], then.a.dy = pa[1], then.a.du = pa[2];
-        then.b.dx = pb[0], then.b.dy = pb[1], then.b.du = pb[2];
-        V2D__K(joint_change)(&then, before);
-        V2D__K(joint_arc)(x, flags, lane, &then, at, before, true, c);
-        before[0] = before[0] - c[0], before[1] = before[1] - c[1];
-    } else {
-        V2D__K(joint_load)(k, x, flags, lane, &r);
-        V2D__K(joint_ahead)(k, x, flags, lane, &r);
+// Change of the coordinates in the sub-step before, of nodes whose rows are `r` now and whose places are `at`.
+static V2D__INLINE void V2D__K(joint_before)(const v2d_world *world, const v2d__joint_block *k,
+                                             const v2d__joint_extra *x, int flags, int32_t lane,
+                                             const V2D__K(joint_rows) * r, const v2d__w *at,
+                                             v2d__w *before) {
+    V2D__K(joint_rows) then = *r;
+    v2d__w a[4], b[4], c[3];
+    v2d__w_load4(a, &world->nodes.previous[0].x, 4, k->a + lane);
+    v2d__w_load4(b, &world->nodes.previous[0].x, 4, k->b + lane);
+    then.a.dx = a[0], then.a.dy = a[1], then.a.du = a[2];
+    then.b.dx = b[0], then.b.dy = b[1], then.b.du = b[2];
+    V2D__K(joint_change)(&then, before);
+    if ((flags & V2D__BLOCK_LINEAR) == 0) return; // then only the turn is wanted
+    V2D__K(joint_arc)(x, flags, lane, &then, at, before, true, c);
+    before[0] = before[0] - c[0], before[1] = before[1] - c[1];
+}
+
+// ---- kernels: free rows, all of one coordinate --------------------------------------------------
+
+// Solves spring, motor and limits along x (and y), one after the other. `before`: as for the springs. `stiff`: of
+// limits; NULL to solve springs only.
+static V2D__INLINE void V2D__K(joint_along)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                            int32_t lane, V2D__K(joint_rows) * r, const v2d__w *at,
+                                            const v2d__w *before, const v2d__softness *stiff) {
+    v2d__w v[3], zero = v2d__w_splat(0.0f), p[2] = {zero, zero};
+    v2d__w f11 = v2d__w_load(x->f11 + lane);
+    V2D__K(joint_motion)(k, lane, r, v);
+    V2D__K(joint_free_along)(x, lane, v);
+    if ((flags & V2D__BLOCK_SPRING) != 0) {
+        v2d__w f12 = v2d__w_load(x->f12 + lane), f22 = v2d__w_load(x->f22 + lane);
+        V2D__K(joint_spring_along)(x, flags, lane, at, v, before, p);
+        v[0] = v[0] + (f11 * p[0] + f12 * p[1]), v[1] = v[1] + (f12 * p[0] + f22 * p[1]);
     }
-    if ((flags & V2D__BLOCK_LINEAR) != 0)
-        V2D__K(joint_spring_along)(k, x, flags, lane, &r, at, bias ? before : NULL);
-    if ((flags & V2D__BLOCK_ANGULAR) != 0)
-        V2D__K(joint_spring_about)(k, x, flags, lane, &r, bias ? before : NULL);
-    if (!bias) V2D__K(joint_late)(k, x, lane, &r);
-    v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->a + lane, &r.a);
-    v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->b + lane, &r.b);
-}
-
-static void V2D__K(joint_springs)(v2d_world *world, void *blocks, void *extras,
-                                  const uint8_t *flags, int32_t lanes, bool bias) {
-    v2d__joint_block *k = (v2d__joint_block *)blocks;
-    v2d__joint_extra *x = (v2d__joint_extra *)extras;
-    for (int32_t i = 0; i < lanes; i += V2D__WIDTH) {
-        int32_t at = i / V2D__LANES;
-        if ((flags[at] & V2D__BLOCK_SPRING) != 0)
-            V2D__K(joint_spring_lanes)(world, &k[at], &x[at], flags[at], i % V2D__LANES, bias);
+    if (stiff == NULL) {
+        V2D__K(joint_push_along)(k, x, lane, r, p[0], p[1]);
+        return;
     }
+    v2d__w old[2] = {v2d__w_load(x->linear.motor + lane), v2d__w_load(x->motor_y + lane)};
+    v2d__w lack[2] = {v2d__w_load(x->linear.move + lane) - v[0],
+                      v2d__w_load(x->move_y + lane) - v[1]};
+    v2d__w g12 = v2d__w_load(x->g12 + lane);
+    v2d__w next = old[0] + (v2d__w_load(x->g11 + lane) * lack[0] + g12 * lack[1]);
+    v2d__w next_y = old[1] + (g12 * lack[0] + v2d__w_load(x->g22 + lane) * lack[1]);
+    V2D__K(joint_clamp)(&next, &next_y, v2d__w_load(x->linear.motor_limit + lane), flags);
+    v2d__w px = next - old[0], py = (flags & V2D__BLOCK_PLANE) != 0 ? next_y - old[1] : zero;
+    v2d__w_store(x->linear.motor + lane, next), v2d__w_store(x->motor_y + lane, old[1] + py);
+    if ((flags & V2D__BLOCK_LIMIT) != 0)
+        px = px + V2D__K(joint_limits)(&x->linear, lane, at[0], v[0] + f11 * px, f11, stiff,
+                                       stiff->most);
+    V2D__K(joint_push_along)(k, x, lane, r, p[0] + px, p[1] + py);
 }
 
-static void V2D__K(joint_spring_bias)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
-                                      int32_t lanes, const v2d__call *call) {
-    (void)call;
-    V2D__K(joint_springs)(world, blocks, extras, flags, lanes, true);
-}
-
-static void V2D__K(joint_spring_relax)(v2d_world *world, void *blocks, void *extras, uint8_t *flags,
-                                       int32_t lanes, const v2d__call *call) {
-    (void)call;
-    V2D__K(joint_springs)(world, blocks, extras, flags, lanes, false);
+// The same for the turn.
+static V2D__INLINE void V2D__K(joint_about)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                            int32_t lane, V2D__K(joint_rows) * r,
+                                            const v2d__w *before, const v2d__softness *stiff) {
+    v2d__w v[3], f = v2d__w_load(x->f33 + lane), old = v2d__w_load(x->angular.motor + lane);
+    v2d__w at = v2d__w_load(x->angle + lane) + (r->b.inv_k * r->b.Du - r->a.inv_k * r->a.Du);
+    V2D__K(joint_motion)(k, lane, r, v);
+    v2d__w dv = V2D__K(joint_free_about)(x, lane, v), p = v2d__w_splat(0.0f);
+    if ((flags & V2D__BLOCK_SPRING) != 0) {
+        p = V2D__K(joint_spring_about)(x, lane, at, dv, f, before);
+        dv = dv + f * p;
+    }
+    if (stiff == NULL) {
+        V2D__K(joint_push_about)(k, x, lane, r, p);
+        return;
+    }
+    v2d__w next = old + v2d__w_inverse_or_zero(f) * (v2d__w_load(x->angular.move + lane) - dv);
+    next = v2d__w_clamp(next, v2d__w_load(x->angular.motor_limit + lane));
+    v2d__w_store(x->angular.motor + lane, next);
+    dv = dv + f * (next - old), p = p + (next - old);
+    p = p + V2D__K(joint_limits)(&x->angular, lane, at, dv, f, stiff, V2D__MOST_TURN_BIAS);
+    V2D__K(joint_push_about)(k, x, lane, r, p);
 }
 
 // ---- kernels: passes -----------------------------------------------------------------------------
@@ -12570,12 +12557,30 @@ static V2D__INLINE void V2D__K(joint_hold)(v2d__joint_block *k, v2d__joint_extra
     V2D__K(joint_push)(r, r->axes, p);
 }
 
+// Bias pass over the springs of a group of lanes. It comes before that of the other rows of all joints, which
+// must react to their pull: together with these, stiff springs would make energy.
+static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_block *k,
+                                                   v2d__joint_extra *x, int flags, int32_t lane) {
+    V2D__K(joint_rows) r;
+    v2d__w at[2], before[3];
+    v2d__w_gather(&r.a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
+    v2d__w_gather(&r.b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
+    V2D__K(joint_measure)(k, x, flags, lane, &r, at);
+    V2D__K(joint_before)(world, k, x, flags, lane, &r, at, before);
+    if ((flags & V2D__BLOCK_LINEAR) != 0)
+        V2D__K(joint_along)(k, x, flags, lane, &r, at, before, NULL);
+    if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, flags, lane, &r, before, NULL);
+    v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->a + lane, &r.a);
+    v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->b + lane, &r.b);
+}
+
 // Bias pass over a group of lanes of a block with these V2D__BLOCK_*; 0: plain hinges.
 static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block *k,
                                                  v2d__joint_extra *x, int flags, int32_t lane,
                                                  const v2d__softness *stiff) {
     V2D__K(joint_rows) r;
-    v2d__w arm[4], at[2], v[3], one = v2d__w_splat(1.0f), tiny = v2d__w_splat(V2D__TINY_SQ);
+    v2d__w one = v2d__w_splat(1.0f), tiny = v2d__w_splat(V2D__TINY_SQ);
+    v2d__w arm[4], at[2], v[3];
     v2d__w rate = v2d__w_splat(stiff->rate), most = v2d__w_splat(stiff->most);
     v2d__w_gather(&r.a, dof, V2D__DOF_FLOATS, k->a + lane);
     v2d__w_gather(&r.b, dof, V2D__DOF_FLOATS, k->b + lane);
@@ -12584,8 +12589,10 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block
     else
         V2D__K(joint_measure)(k, x, flags, lane, &r, at);
     v2d__w c[3], place[2] = {at[0], at[1]};
-    if ((flags & V2D__BLOCK_LINEAR) != 0) V2D__K(joint_along)(k, x, flags, lane, &r, at[0], stiff);
-    if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, flags, lane, &r, stiff);
+    int rigid = flags & ~V2D__BLOCK_SPRING;
+    if ((flags & V2D__BLOCK_LINEAR) != 0)
+        V2D__K(joint_along)(k, x, rigid, lane, &r, at, NULL, stiff);
+    if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, rigid, lane, &r, NULL, stiff);
     V2D__K(joint_motion)(k, lane, &r, v);
     if (r.axes) {
         v2d__w turn = v2d__w_load(x->angle + lane) + (r.b.inv_k * r.b.Du - r.a.inv_k * r.a.Du);
@@ -12631,13 +12638,9 @@ static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_bloc
     }
     V2D__K(joint_load)(k, x, flags, lane, &r);
     V2D__K(joint_ahead)(k, x, flags, lane, &r);
-    if ((flags & V2D__BLOCK_SPRING) != 0) {
-        if (r.axes)
-            r.late[0] = v2d__w_load(x->late_x + lane), r.late[1] = v2d__w_load(x->late_y + lane);
-        r.late[2] = v2d__w_load(k->late + lane);
-    }
-    if ((flags & V2D__BLOCK_LINEAR) != 0) V2D__K(joint_along)(k, x, flags, lane, &r, at[0], none);
-    if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, flags, lane, &r, none);
+    if ((flags & V2D__BLOCK_LINEAR) != 0)
+        V2D__K(joint_along)(k, x, flags, lane, &r, at, NULL, none);
+    if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, flags, lane, &r, NULL, none);
     V2D__K(joint_motion)(k, lane, &r, v);
     V2D__K(joint_hold)(k, x, flags, lane, &r, v, NULL);
     V2D__K(joint_late)(k, x, lane, &r);
@@ -12661,19 +12664,40 @@ V2D__KERNEL(joint_begin, v2d__joint_block, v2d__joint_extra,
 V2D__KERNEL(joint_warm, v2d__joint_block, v2d__joint_extra,
             V2D__K(joint_warm_lanes)(world, k, x, extra ? flags[i / V2D__LANES] : 0, lane))
 
-// The passes over what is no plain hinge; kept out of the loop over those.
+// The passes over what is no plain hinge; kept out of the loop over those. Hinges with springs, motors or limits
+// are most of it: constant flags spare them the rest.
+V2D__OUTLINE static void V2D__K(joint_springs_extra)(v2d_world *world, v2d__joint_block *k,
+                                                     v2d__joint_extra *x, int flags, int32_t lane) {
+    if ((flags & V2D__BLOCK_AXES) == 0)
+        V2D__K(joint_spring_lanes)(world, k, x, V2D__BLOCK_HINGES, lane);
+    else
+        V2D__K(joint_spring_lanes)(world, k, x, flags | V2D__BLOCK_AXES, lane);
+}
+
 V2D__OUTLINE static void V2D__K(joint_bias_extra)(v2d__dof *dof, v2d__joint_block *k,
                                                   v2d__joint_extra *x, int flags, int32_t lane,
                                                   const v2d__softness *stiff) {
-    V2D__K(joint_bias_lanes)(dof, k, x, flags | V2D__BLOCK_EXTRA, lane, stiff);
+    if ((flags & V2D__BLOCK_AXES) != 0)
+        V2D__K(joint_bias_lanes)(dof, k, x, flags | V2D__BLOCK_AXES, lane, stiff);
+    else if ((flags & V2D__BLOCK_SPRING) != 0)
+        V2D__K(joint_bias_lanes)(dof, k, x, V2D__BLOCK_HINGES, lane, stiff);
+    else
+        V2D__K(joint_bias_lanes)(dof, k, x, V2D__BLOCK_HINGES & ~V2D__BLOCK_SPRING, lane, stiff);
 }
 
 V2D__OUTLINE static void V2D__K(joint_relax_extra)(v2d__dof *dof, v2d__joint_block *k,
                                                    v2d__joint_extra *x, int flags, int32_t lane,
                                                    const v2d__softness *none) {
-    V2D__K(joint_relax_lanes)(dof, k, x, flags | V2D__BLOCK_EXTRA, lane, none);
+    if ((flags & V2D__BLOCK_AXES) != 0)
+        V2D__K(joint_relax_lanes)(dof, k, x, flags | V2D__BLOCK_AXES, lane, none);
+    else
+        V2D__K(joint_relax_lanes)(dof, k, x, V2D__BLOCK_HINGES, lane, none);
 }
 
+V2D__KERNEL(joint_springs, v2d__joint_block, v2d__joint_extra, {
+    if ((flags[i / V2D__LANES] & V2D__BLOCK_SPRING) != 0)
+        V2D__K(joint_springs_extra)(world, k, x, flags[i / V2D__LANES], lane);
+})
 V2D__KERNEL(joint_bias, v2d__joint_block, v2d__joint_extra, {
     if (extra) V2D__K(joint_bias_extra)
     (world->nodes.dof, k, x, flags[i / V2D__LANES], lane, &call->stiff);
@@ -15778,6 +15802,7 @@ static bool v2d__links_join(v2d__order *order, int32_t a, int32_t b) {
 // Puts a link to the front of the list of its degree, or takes it out of there.
 static void v2d__degree_list(v2d__order *order, int32_t link, bool add) {
     int32_t most = V2D__DEGREES - 1, *after1 = order->after1, *before1 = order->before1;
+    if (add) order->listed[link] = order->degree[link] < most ? order->degree[link] : most;
     int32_t *first1 = &order->of_degree1[order->listed[link]];
     if (!add) {
         if (before1[link] > 0) after1[before1[link] - 1] = after1[link];
@@ -15785,8 +15810,6 @@ static void v2d__degree_list(v2d__order *order, int32_t link, bool add) {
         if (*first1 == link + 1) *first1 = after1[link];
         return;
     }
-    order->listed[link] = order->degree[link] < most ? order->degree[link] : most;
-    first1 = &order->of_degree1[order->listed[link]];
     after1[link] = *first1, before1[link] = 0;
     if (*first1 > 0) before1[*first1 - 1] = link + 1;
     *first1 = link + 1;
@@ -31371,7 +31394,8 @@ static bool v2d__has_connections(const v2d_world *world) {
 V2D__OUTLINE static void v2d__solve_connections(v2d_world *world, const v2d__pass *pass, float h) {
     int32_t spring_colors = world->edges.spring_colors;
     v2d__solve_scalar_joints(world, pass, true, h);
-    if (world->joints.has_springs) v2d__solve_set(pass, V2D__JOINT_SPRINGS, &world->joints.batch);
+    if (pass->bias && world->joints.has_springs)
+        v2d__solve_set(pass, V2D__JOINT_SPRINGS, &world->joints.batch);
     if (spring_colors > 0) v2d__solve_edges(pass, 0, spring_colors);
     v2d__solve_set(pass, V2D__BENDS, &world->bends.batch);
     v2d__solve_scalar_joints(world, pass, false, h);
@@ -40784,7 +40808,7 @@ typedef struct v2d__selfcheck_scene {
 static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
     {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0},
     {"shapes", v2d__selfcheck_scene_shapes, 0x71a226758e7b349bu, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
-    {"joints", v2d__selfcheck_scene_joints, 0x43d5321012ce24e6u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
+    {"joints", v2d__selfcheck_scene_joints, 0x6df1abf625ffd1d9u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
      0},
     {"points", v2d__selfcheck_scene_points, 0x1c5050695aebf4abu, 1, 1, 20, 32, 32, 0, 0, 128, 32,
      64},
@@ -40889,9 +40913,9 @@ static V2D__TABLE_CONST v2d__kernels V2D__K(kernels) = {
     {NULL, NULL, V2D__K(edge_begin), V2D__K(bend_begin), V2D__K(joint_begin), NULL},
     {NULL, NULL, NULL, NULL, V2D__K(joint_warm), NULL},
     {V2D__K(contact_bias), V2D__K(row_bias), V2D__K(edge_bias), V2D__K(bend_bias),
-     V2D__K(joint_bias), V2D__K(joint_spring_bias)},
+     V2D__K(joint_bias), V2D__K(joint_springs)},
     {V2D__K(contact_relax), V2D__K(row_relax), V2D__K(edge_relax), V2D__K(bend_relax),
-     V2D__K(joint_relax), V2D__K(joint_spring_relax)},
+     V2D__K(joint_relax), NULL},
     V2D__K(area_solve),
     V2D__K(shapes_bound),
     V2D__K(points_bound),
