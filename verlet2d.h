@@ -12052,9 +12052,9 @@ static V2D__INLINE void V2D__K(joint_arms)(const v2d__joint_block *k, int32_t la
                                            v2d__w *e) {
     v2d__w ax0 = v2d__w_load(k->ax0 + lane), ay0 = v2d__w_load(k->ay0 + lane);
     v2d__w bx0 = v2d__w_load(k->bx0 + lane), by0 = v2d__w_load(k->by0 + lane);
-    V2D__K(joint_turn)(ax0, ay0, V2D__K(joint_sound)(a->inv_k * a->Du), &arm[0]);
-    V2D__K(joint_turn)(bx0, by0, V2D__K(joint_sound)(b->inv_k * b->Du), &arm[2]);
-    v2d__w dx = V2D__K(joint_sound)(b->Dx - a->Dx), dy = V2D__K(joint_sound)(b->Dy - a->Dy);
+    V2D__K(joint_turn)(ax0, ay0, a->inv_k * a->Du, &arm[0]);
+    V2D__K(joint_turn)(bx0, by0, b->inv_k * b->Du, &arm[2]);
+    v2d__w dx = b->Dx - a->Dx, dy = b->Dy - a->Dy;
     e[0] = v2d__w_load(k->cx + lane) + dx + (arm[2] - bx0) - (arm[0] - ax0);
     e[1] = v2d__w_load(k->cy + lane) + dy + (arm[3] - by0) - (arm[1] - ay0);
 }
@@ -40808,7 +40808,7 @@ typedef struct v2d__selfcheck_scene {
 static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
     {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0},
     {"shapes", v2d__selfcheck_scene_shapes, 0x71a226758e7b349bu, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
-    {"joints", v2d__selfcheck_scene_joints, 0x6df1abf625ffd1d9u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
+    {"joints", v2d__selfcheck_scene_joints, 0xf16efab33c553e21u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
      0},
     {"points", v2d__selfcheck_scene_points, 0x1c5050695aebf4abu, 1, 1, 20, 32, 32, 0, 0, 128, 32,
      64},
