@@ -4224,7 +4224,10 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_RATIO       20.0f   // of the masses of a link's nodes, from which its group is solved as one
 #define V2D__GROUP_LOOPS       2       // loops of a group that is, ...
 #define V2D__GROUP_LOOPED      8       // ... and one more for so many links; more: cost
+#define V2D__GROUP_LONG        3.0f    // lever over radius of gyration of what is solved so too, up to ...
+#define V2D__GROUP_SMALL       40      // ... so many links; more: cost
 #define V2D__GROUP_SHORT       6       // most links of a tied chain that is
+#define V2D__GROUP_HUB         8       // links of a node from which it is; passes diverge from 11 equal ones on
 #define V2D__GROUP_ROUNDS      32      // trials of which limits and motors of a group are at their bounds
 #define V2D__GROUP_WILD        0.5f    // change over the first one, at which they are given up
 #define V2D__GROUP_STEPS       6       // iterations for the arcs of a group; a light link that snaps needs several
@@ -4234,7 +4237,9 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_GREW        1.5f    // inertia for loads over the one before, from which a group is solved again
 #define V2D__GROUP_FREED       4       // times that a limit or motor is taken off its bound; more: no end
 #define V2D__GROUP_GIVES       1e-5f   // of an inverse mass: give of rows; less: straight chains are singular
-#define V2D__GROUP_TIGHT       1e-4f   // the same of what may hold against itself; less: wild
+#define V2D__GROUP_TIGHT       1e-4f   // the same of what is tied twice; less: wild
+#define V2D__GROUP_LOOSE       3e-4f   // the same of a looped group, times the square of its loops; less: wild
+#define V2D__GROUP_LOOSEST     2e-2f   // ... and the most of that; more: parts
 #define V2D__DEFAULT_TOOTH     0.1f    // [rad] of a ratchet: 63 teeth
 #define V2D__LEAST_TOOTH       1e-3f   // [rad] less is not seen in a float after some thousand turns
 #define V2D__PAWL_PLAY         1e-3f   // of a tooth: the pawl falls so early, lest rounding cost a tooth
@@ -12052,9 +12057,9 @@ static V2D__INLINE void V2D__K(joint_arms)(const v2d__joint_block *k, int32_t la
                                            v2d__w *e) {
     v2d__w ax0 = v2d__w_load(k->ax0 + lane), ay0 = v2d__w_load(k->ay0 + lane);
     v2d__w bx0 = v2d__w_load(k->bx0 + lane), by0 = v2d__w_load(k->by0 + lane);
-    V2D__K(joint_turn)(ax0, ay0, a->inv_k * a->Du, &arm[0]);
-    V2D__K(joint_turn)(bx0, by0, b->inv_k * b->Du, &arm[2]);
-    v2d__w dx = b->Dx - a->Dx, dy = b->Dy - a->Dy;
+    V2D__K(joint_turn)(ax0, ay0, V2D__K(joint_sound)(a->inv_k * a->Du), &arm[0]);
+    V2D__K(joint_turn)(bx0, by0, V2D__K(joint_sound)(b->inv_k * b->Du), &arm[2]);
+    v2d__w dx = V2D__K(joint_sound)(b->Dx - a->Dx), dy = V2D__K(joint_sound)(b->Dy - a->Dy);
     e[0] = v2d__w_load(k->cx + lane) + dx + (arm[2] - bx0) - (arm[0] - ax0);
     e[1] = v2d__w_load(k->cy + lane) + dy + (arm[3] - by0) - (arm[1] - ay0);
 }
@@ -15693,18 +15698,20 @@ static int32_t v2d__group_root(v2d_world *world, int32_t node) {
 
 // What a set of connected links has: bits of nodes.color_mask of its root.
 enum {
-    V2D__HAS_LEAD = 1,   // a gear, pulley or ratchet, which only groups solve
-    V2D__HAS_HEAVY = 2,  // a link between something light and something heavy
-    V2D__HAS_TIE = 4,    // a link to something immovable
-    V2D__HAS_TIES = 8,   // more than one of them
-    V2D__HAS_ROPE = 16,  // an edge
-    V2D__HAS_BEAM = 32,  // a link that keeps its ends from turning
-    V2D__HAS_LINKS = 64, // the number of links, times this
-    V2D__HAS_NODES = 36  // from this bit on the number of movable nodes
+    V2D__HAS_LEAD = 1,    // a gear, pulley or ratchet, which only groups solve
+    V2D__HAS_HEAVY = 2,   // a link between something light and something heavy
+    V2D__HAS_TIE = 4,     // a link to something immovable
+    V2D__HAS_TIES = 8,    // more than one of them
+    V2D__HAS_ROPE = 16,   // an edge
+    V2D__HAS_BEAM = 32,   // a link that keeps its ends from turning
+    V2D__HAS_LONG = 64,   // a link at a lever that is long for what hangs on it
+    V2D__HAS_LINKS = 128, // the number of links, times this
+    V2D__HAS_NODES = 36   // from this bit on the number of movable nodes
 };
+#define V2D__HAS_HUB ((uint64_t)1 << 63) // one of them has V2D__GROUP_HUB links
 
 static int32_t v2d__has_links(uint64_t has) {
-    return (int32_t)(has / V2D__HAS_LINKS & 0x3fffffffu);
+    return (int32_t)(has / V2D__HAS_LINKS & 0x1fffffffu);
 }
 
 // Loops in a set, of which all that is immovable is one node.
@@ -15730,31 +15737,35 @@ static uint64_t v2d__row_brings(const v2d_world *world, int32_t row, const int32
         brings |= V2D__HAS_LEAD;
     if (v2d__joint_is(j, V2D__TRAIT_GEAR)) return brings;
     if (v2d__frame_held(j) == (V2D__AT_XY | V2D__AT_TURN)) brings |= V2D__HAS_BEAM;
+    float arm_a = world->nodes.dof[j->node_a].inv_k * v2d__length(j->local_a);
+    float arm_b = world->nodes.dof[j->node_b].inv_k * v2d__length(j->local_b);
+    if (v2d__maxf(arm_a, arm_b) > V2D__GROUP_LONG) brings |= V2D__HAS_LONG;
     bool fixed = world->nodes.dof[j->node_a].inv_mass <= 0.0f ||
                  world->nodes.dof[j->node_b].inv_mass <= 0.0f;
     return fixed ? brings | V2D__HAS_TIE : brings;
 }
 
-// Whether a set of connected links is solved as one system: where this pays. What is not much looped and
-// would sag visibly: ropes, light links that bear heavy ones, tied beams, and short tied chains. Walls of bricks,
-// ragdolls, cars, machines and light chains are left to the passes.
+// Whether a set of connected links is solved as one system: where this pays. What would sag visibly: ropes,
+// light links that bear heavy ones, beams, and short tied chains; and where the passes diverge: on hubs of many
+// links, and on small sets with long levers. Large looped sets would cost more than the passes, so walls of bricks
+// are left to these, as are ragdolls, cars, machines and light chains.
 static bool v2d__group_pays(uint64_t has) {
     int32_t links = v2d__has_links(has), loops = v2d__has_loops(has);
     if ((has & V2D__HAS_LEAD) != 0u) return true;
+    if ((has & V2D__HAS_LONG) != 0u && links > 1 && links <= V2D__GROUP_SMALL) return true;
     if (loops > V2D__GROUP_LOOPS + links / V2D__GROUP_LOOPED || links < 2) return false;
-    if ((has & (V2D__HAS_ROPE | V2D__HAS_HEAVY)) != 0u) return true;
-    if ((has & V2D__HAS_TIE) == 0u) return false;
-    return (has & V2D__HAS_BEAM) != 0u || (loops == 0 && links <= V2D__GROUP_SHORT);
+    if ((has & (V2D__HAS_ROPE | V2D__HAS_HEAVY | V2D__HAS_BEAM | V2D__HAS_HUB)) != 0u) return true;
+    return (has & V2D__HAS_TIE) != 0u && loops == 0 && links <= V2D__GROUP_SHORT;
 }
 
 // Joins the nodes that links connect. The color_mask of each root becomes what its set has.
 V2D__COLD static void v2d__groups_connect(v2d_world *world) {
     uint64_t *has = world->nodes.color_mask;
-    const uint64_t seen = (uint64_t)1 << 63; // in the mask of a node: it was counted
-    int32_t node[4], *parent = world->islands.parent;
+    int32_t node[4], *parent = world->islands.parent, *links = world->scratch.order.node_lever1;
     for (int32_t i = 0; i < V2D__MAX_NODES; ++i)
         parent[i] = i;
     V2D_MEMSET(has, 0, sizeof(world->nodes.color_mask));
+    V2D_MEMSET(links, 0, V2D__MAX_NODES * sizeof(*links)); // of each node
     for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
         int32_t count = v2d__row_nodes(world, row, node);
         int32_t a = count > 0 ? v2d__group_root(world, node[0]) : 0;
@@ -15772,9 +15783,9 @@ V2D__COLD static void v2d__groups_connect(v2d_world *world) {
         if ((has[root] & brings & V2D__HAS_TIE) != 0u) has[root] |= V2D__HAS_TIES;
         has[root] = (has[root] | (brings % V2D__HAS_LINKS)) + V2D__HAS_LINKS;
         for (int32_t i = 0; i < count; ++i) {
-            if ((has[node[i]] & seen) != 0u) continue;
-            has[node[i]] |= seen;
-            has[root] += (uint64_t)1 << V2D__HAS_NODES;
+            links[node[i]] += 1;
+            if (links[node[i]] == 1) has[root] += (uint64_t)1 << V2D__HAS_NODES;
+            if (links[node[i]] == V2D__GROUP_HUB) has[root] |= V2D__HAS_HUB;
         }
     }
 }
@@ -15959,9 +15970,9 @@ V2D__COLD static void v2d__row_hold(v2d_world *world, int32_t row, bool hold) {
 // By how much the rows of a group give, as a share of their inverse masses: what is tied twice or looped may
 // hold against itself, and the least errors would sum up to great impulses.
 static float v2d__group_gives(uint64_t has) {
-    bool tight = v2d__has_loops(has) > 0 || (has & V2D__HAS_TIES) != 0u;
-    bool rigid = (has & (V2D__HAS_ROPE | V2D__HAS_BEAM)) == V2D__HAS_BEAM;
-    return tight ? V2D__GROUP_TIGHT : rigid ? 0.0f : V2D__GROUP_GIVES;
+    float loops = (float)v2d__has_loops(has);
+    if (loops > 0.0f) return v2d__minf(V2D__GROUP_LOOSE * loops * loops, V2D__GROUP_LOOSEST);
+    return (has & V2D__HAS_TIES) != 0u ? V2D__GROUP_TIGHT : V2D__GROUP_GIVES;
 }
 
 // Adds the links of a set, of which the first is `row`, as a group, or leaves it to the passes when there is
