@@ -2607,10 +2607,10 @@ typedef struct v2d__body {
     float extra_inertia;    // that joints added in the last step [kg m^2]
     int32_t turns;          // full turns: its angle is that of the pose + 2 pi turns
     v2d_vec2 local_center;  // centre of mass in body coordinates [m]
-    float extent;    // distance from the centre of mass to the farthest point of any shape [m]
-    float core;      // radius of a disc that fits into each of its shapes, 0 for none [m]
-    int32_t shape1;  // first shape + 1
-    uint32_t placed; // steps done when the caller created or placed it last, low word
+    float extent; // distance from the centre of mass to the farthest point of any shape [m]
+    float core;   // radius of a disc that fits into each of its shapes, 0 for none [m]
+    int32_t shape1, last_shape1; // ends of the list of its shapes + 1
+    uint32_t placed;             // steps done when the caller created or placed it last, low word
     uint32_t user[2];
 } v2d__body;
 
@@ -21174,6 +21174,8 @@ V2D__COLD static void v2d__node_mark(v2d_world *world, int32_t node) {
     if (world->settings.sleep == 0) return;
     world->islands.rest_time[node] = -1.0f;
     world->changed.immovable = 1;
+    int32_t s1 = node < V2D__POINT_NODE ? world->bodies.at[node].shape1 : 0;
+    if (s1 > 0 && (world->proxies.flags[s1 - 1] & V2D__PROXY_CHANGED) != 0u) return; // all have it
     v2d__node_flag(world, node, 0u, V2D__PROXY_CHANGED);
 }
 
@@ -29496,28 +29498,34 @@ V2D__COLD static uint32_t v2d__shape_proxy_flags(const v2d_world *world, int32_t
     return flags;
 }
 
-// Updates the flags of a shape's proxy.
+// Updates the flags of a shape's proxy. All shapes of a body that was marked are.
 V2D__COLD static void v2d__shape_refresh_proxy(v2d_world *world, int32_t i) {
-    uint32_t kept = world->proxies.flags[i] & V2D__PROXY_CHANGED;
-    world->proxies.flags[i] = v2d__shape_proxy_flags(world, i) | V2D__PROXY_FRESH | kept;
+    int32_t first = world->bodies.at[world->shapes.at[i].body].shape1 - 1;
+    uint32_t marks = world->proxies.flags[i] | world->proxies.flags[first];
+    world->proxies.flags[i] =
+        v2d__shape_proxy_flags(world, i) | V2D__PROXY_FRESH | (marks & V2D__PROXY_CHANGED);
     world->changed.proxies = 1;
     v2d__stray_add(world, i);
 }
 
-// Updates the flags and speculative margins of a body's proxies, and marks its contacts as outdated.
-V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
+// Updates the speculative margin of a body, and marks its contacts as outdated.
+V2D__COLD static void v2d__body_refresh(v2d_world *world, int32_t i) {
     const v2d__body *body = &world->bodies.at[i];
-    bool bullet = v2d__body_is_bullet(world, i);
-    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes.at[s1 - 1].next1)
-        v2d__shape_refresh_proxy(world, s1 - 1);
     v2d__speculation *speculation = &world->nodes.speculation[i];
     speculation->margin = 0.5f * v2d__body_margin(world, i);
-    speculation->bullet = bullet ? 1.0f : 0.0f;
+    speculation->bullet = v2d__body_is_bullet(world, i) ? 1.0f : 0.0f;
     speculation->extent = body->extent;
     if (world->nodes.dof[i].inv_mass > 0.0f && body->core > 0.0f) v2d__world_expect(world, body);
     if (world->nodes.dof[i].inv_mass <= 0.0f) v2d__node_mark(world, i);
     world->bodies.at[i].flags |= V2D__BODY_CHANGED; // frozen manifolds are outdated
     world->changed.bodies = world->changed.proxies = 1;
+}
+
+// The same, with the flags of its proxies.
+V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
+    for (int32_t s1 = world->bodies.at[i].shape1; s1 > 0; s1 = world->shapes.at[s1 - 1].next1)
+        v2d__shape_refresh_proxy(world, s1 - 1);
+    v2d__body_refresh(world, i);
     v2d__body_lanes_change(world, i);
 }
 
@@ -29659,6 +29667,16 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
     if (dynamic && mass == 0.0f) mass = 1.0f;
     v2d__body_set_inertia(world, i, mass, inertia);
     v2d__body_refresh_proxies(world, i);
+}
+
+// Updates a body that got more shapes. Those that it had stay as they are, unless they get another centre of
+// mass or another margin.
+V2D__COLD static void v2d__body_extended(v2d_world *world, int32_t i) {
+    bool widens = 0.5f * v2d__body_margin(world, i) != world->nodes.speculation[i].margin;
+    if (widens || world->bodies.at[i].type == V2D_BODY_DYNAMIC)
+        v2d__body_update_mass(world, i);
+    else
+        v2d__body_refresh(world, i);
 }
 
 // ================================================================================================
@@ -30659,12 +30677,14 @@ V2D__COLD static void v2d__node_free_joints(v2d_world *world, int32_t node) {
 
 static void v2d__shape_free(v2d_world *world, int32_t i) {
     v2d__shape *shape = &world->shapes.at[i];
-    int32_t *link = &world->bodies.at[shape->body].shape1;
+    v2d__body *body = &world->bodies.at[shape->body];
+    int32_t *link = &body->shape1, last = 0;
     v2d__thing_end(world, i);
     while (*link != i + 1)
-        link = &world->shapes.at[*link - 1].next1;
+        last = *link, link = &world->shapes.at[*link - 1].next1;
     if (world->zones.pool.count > 0) v2d__shape_free_zones(world, i);
     *link = shape->next1;
+    if (body->last_shape1 == i + 1) body->last_shape1 = last;
     v2d__proxy_kill(world, i);
     v2d__slot_release(world, V2D__KIND_SHAPE, i);
 }
@@ -32335,7 +32355,7 @@ static const v2d__column v2d__columns[] = {
     V2D__POOL(contacts, V2D__N_CONTACTS),
     // bodies
     V2D__FIELDS(V2D__N_BODIES, V2D__LIVE, V2D__SHARED, bodies.at[0], type, core, "<3.u4fu4f"),
-    V2D__FIELDS(V2D__N_BODIES, V2D__SLOTS_OF, V2D__PLAIN, bodies.at[0], shape1, shape1, "S"),
+    V2D__FIELDS(V2D__N_BODIES, V2D__SLOTS_OF, V2D__PLAIN, bodies.at[0], shape1, last_shape1, "2S"),
     V2D__FIELDS(V2D__N_BODIES, V2D__LIVE, V2D__STEADY, bodies.at[0], placed, placed, "u"),
     V2D__FIELDS(V2D__N_BODIES, V2D__LIVE, V2D__STEADY, bodies.at[0], user, user, "2u"),
     V2D__ALL_OF(V2D__N_BODIES, V2D__LIVE, V2D__STEADY, bodies.own_mass[0], "4f"),
@@ -32344,7 +32364,7 @@ static const v2d__column v2d__columns[] = {
     V2D__ALL_OF(V2D__N_BODIES, V2D__LIVE, V2D__STEADY, contacts.chain_contacts[0], "2u"),
     V2D__ALL_OF(V2D__N_BODIES, V2D__LIVE, V2D__STEADY, contacts.append_mask[0], "2u"),
     V2D__NODES(V2D__N_BODIES, V2D__LIVE, 0),
-    V2D__FROM(bodies.at[V2D_MAX_BODIES], bodies.at[V2D_MAX_BODIES], "<3.u4fu4fW3u"),
+    V2D__FROM(bodies.at[V2D_MAX_BODIES], bodies.at[V2D_MAX_BODIES], "<3.u4fu4fWW3u"),
     V2D__NODES(V2D__N_ONE, V2D__EVERY, V2D__BOUNDS_NODE),
     // shapes
     V2D__FIELDS(V2D__N_SHAPES, V2D__LIVE, V2D__SHARED, shapes.at[0], geometry, offset, "G2f"),
@@ -32436,7 +32456,7 @@ static const v2d__column v2d__columns[] = {
 
 // The columns must list new fields of these records.
 V2D__STATIC_ASSERT(sizeof(v2d__settings) == 92 && sizeof(v2d__changes) == 60 &&
-                       sizeof(v2d__statistics) == 88 && sizeof(v2d__body) == 60 &&
+                       sizeof(v2d__statistics) == 88 && sizeof(v2d__body) == 64 &&
                        sizeof(v2d__shape) == 216 && sizeof(v2d__point) == 100 &&
                        sizeof(v2d__edge) == 80 && sizeof(v2d__bend) == 52 &&
                        sizeof(v2d__soft) == 128 && sizeof(v2d__joint) == 476 &&
@@ -33319,12 +33339,13 @@ static bool v2d__view_lists_sound(const v2d__save_view *v, const v2d__view_lists
 static bool v2d__view_owners_sound(const v2d__save_view *v) {
     const unsigned char *soft = V2D__VIEW(v, softs.at[0].flags);
     const unsigned char *counts = V2D__VIEW(v, softs.at[0].point_count);
-    const v2d__view_lists shapes = {V2D__VIEW(v, bodies.at[0].shape1),
-                                    NULL,
+    const unsigned char *shape = V2D__VIEW(v, bodies.at[0].shape1);
+    const v2d__view_lists shapes = {shape,
+                                    shape + 4,
                                     NULL,
                                     V2D__VIEW(v, shapes.at[0].body),
                                     V2D__VIEW(v, shapes.at[0].next1),
-                                    4,
+                                    8,
                                     V2D__KIND_BODY,
                                     V2D__KIND_SHAPE,
                                     0};
@@ -36672,28 +36693,25 @@ V2D__COLD static v2d_geometry v2d__geometry_remake(const v2d_geometry *g) {
     return none;
 }
 
-// Returns where to link the next shape of a body: at the end, as shapes stay in the order they were added.
-V2D__COLD static int32_t *v2d__shape_tail(v2d_world *world, int32_t body) {
-    int32_t *link = &world->bodies.at[body].shape1;
-    while (*link > 0)
-        link = &world->shapes.at[*link - 1].next1;
-    return link;
-}
-
-// Adds a shape to a body, linked at `tail`. Arguments and capacity were checked. Returns its slot.
+// Adds a shape to a body, at the end of its list. Arguments and capacity were checked. Returns its slot.
 V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2d_shape_def *def,
-                                        const v2d_geometry *geometry, int32_t *tail) {
+                                        const v2d_geometry *geometry) {
     int32_t i = v2d__slot_take(world, V2D__KIND_SHAPE);
     v2d__shape *shape = &world->shapes.at[i];
+    v2d__body *owner = &world->bodies.at[body];
     V2D_MEMSET(shape, 0, sizeof(*shape));
     shape->geometry = *geometry;
-    v2d__shape_place(world, i, world->bodies.at[body].local_center);
+    v2d__shape_place(world, i, owner->local_center);
     shape->body = world->proxies.body[i] = body;
     v2d__fields_write(world, &v2d__shape_fields, i, def, NULL);
     shape->one_way = v2d__normalize(def->one_way);
-    v2d__body_widen(&world->bodies.at[body], shape);
+    v2d__body_widen(owner, shape);
     v2d__report_begin(world, i, def->report, def->hit_impulse);
-    *tail = i + 1;
+    if (owner->last_shape1 > 0)
+        world->shapes.at[owner->last_shape1 - 1].next1 = i + 1;
+    else
+        owner->shape1 = i + 1;
+    owner->last_shape1 = i + 1;
     v2d__shape_refresh_proxy(world, i);
     return i;
 }
@@ -36734,8 +36752,8 @@ V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const 
         return none;
     }
     v2d__shapes_announce(world, owner, def);
-    int32_t i = v2d__shape_add(world, owner, def, &checked, v2d__shape_tail(world, owner));
-    if (!def->sensor) v2d__body_update_mass(world, owner);
+    int32_t i = v2d__shape_add(world, owner, def, &checked);
+    if (!def->sensor) v2d__body_extended(world, owner);
     return v2d__shape_id_of(world, i);
 }
 
@@ -36789,9 +36807,9 @@ V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
     v2d__shapes_announce(world, owner, def);
     for (int32_t i = 0; i < d.piece_count; ++i) {
         v2d_geometry piece = v2d__piece_geometry(&d, &d.pieces[i]);
-        v2d__shape_add(world, owner, def, &piece, v2d__shape_tail(world, owner));
+        v2d__shape_add(world, owner, def, &piece);
     }
-    if (!def->sensor) v2d__body_update_mass(world, owner);
+    if (!def->sensor) v2d__body_extended(world, owner);
     return V2D_OK;
 }
 
@@ -37087,16 +37105,14 @@ V2D_API v2d_chain_id v2d_chain_create(v2d_world *world, v2d_body_id body, const 
         return none;
     }
     v2d__shapes_announce(world, owner, def);
-    int32_t *tail = v2d__shape_tail(world, owner);
     for (int i = 0; i < (closed ? count : count - 1); ++i) {
         v2d_geometry link = v2d__chain_segment(vertices, count, closed, i);
-        int32_t slot = v2d__shape_add(world, owner, def, &link, tail);
+        int32_t slot = v2d__shape_add(world, owner, def, &link);
         if (first < 0) first = slot;
         world->shapes.at[slot].chain1 = first + 1;
         world->touches.report[slot] = (uint8_t)(world->touches.report[slot] | V2D__THING_CHAIN);
-        tail = &world->shapes.at[slot].next1;
     }
-    if (!def->sensor) v2d__body_update_mass(world, owner);
+    if (!def->sensor) v2d__body_extended(world, owner);
     return v2d__chain_id_of(world, first);
 }
 
