@@ -3666,6 +3666,8 @@ typedef struct v2d__pairs {
     int32_t unfiled;  // after a load, until the next step: pairs of proxies that are in no grid yet
     int32_t astray;   // after the load of a damaged save: pairs that the grid does not lead to
     v2d__pair at[V2D_MAX_PAIRS + 4]; // in ascending order; room for copies of four at once
+    // Scratch
+    uint64_t marks[V2D_MAX_PAIRS / 64 + 1]; // bit i % 64 of i / 64: look at pair i
 } v2d__pairs;
 
 // Sensors and one-way shapes.
@@ -4284,6 +4286,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 
 // ---- broadphase
 #define V2D__PARTNERS        64         // pairs of one proxy that are found by the grid: most have ten
+#define V2D__PAIRS_EACH      128        // pairs are looked through in the time that those of one proxy take to find
 #define V2D__FEW_ACTIVE      4          // active nodes are few when there are so many times more shapes
 #define V2D__FAT_SHARE       0.1f       // of its size enlarges a box; more: more pairs, less: more renewals
 #define V2D__FAT_LEAST       2.0f       // ... at least as many margins ...
@@ -8072,7 +8075,7 @@ typedef struct v2d__kernels {
     void (*search_item)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
                         bool reach);
     int32_t (*pairs_test)(v2d_world *world, int32_t first, int32_t end, bool all, int32_t *apart);
-    int32_t (*pairs_choose)(const v2d_world *world, int32_t first, int32_t end, int32_t *list);
+    int32_t (*pairs_choose)(const v2d_world *world, int32_t *list, int32_t count);
     // >>rows
     uint32_t (*outline_meets)(const v2d_world *world, const v2d__soft *s, int32_t first,
                               int32_t proxy);
@@ -19802,6 +19805,142 @@ static void v2d__pairs_patch(v2d_world *world, const v2d__search *search, int32_
     world->pairs.missing = 0u;
 }
 
+// ---- pairs of one proxy ------------------------------------------------------------------------
+
+// v2d__pairs_bound() from the first pair on, for one that is probably not far before `high`.
+static int32_t v2d__pairs_bound_near(const v2d__pair *pairs, int32_t high, uint64_t key) {
+    int32_t step = 4, low = high;
+    while (low > 0 && v2d__pair_key(&pairs[low - 1]) >= key) {
+        high = low - 1;
+        low = low > step ? low - step : 0;
+        step *= 4;
+    }
+    return v2d__pairs_bound(pairs, low, high, key);
+}
+
+// The pair of two proxies, or NULL.
+static const v2d__pair *v2d__pair_find(const v2d_world *world, int32_t a, int32_t b) {
+    const v2d__pair *pairs = world->pairs.at;
+    uint64_t key = (uint64_t)(a < b ? a : b) << 32 | (uint64_t)(a < b ? b : a);
+    int32_t i = v2d__pairs_bound(pairs, 0, world->pairs.count, key);
+    bool found = i < world->pairs.count && v2d__pair_key(&pairs[i]) == key;
+    return found && pairs[i].contact1 != V2D__PAIR_DEAD ? &pairs[i] : NULL;
+}
+
+// The pairs of one proxy. Those in which it comes first are side by side.
+typedef struct v2d__partners {
+    v2d__search search; // comes first: its on_found gets a pointer to it
+    int32_t own;        // the first of those pairs, or where they would be
+    int32_t pair[V2D__PARTNERS], count, missing;
+} v2d__partners;
+
+static void v2d__partners_insert(v2d__partners *partners, int32_t index) {
+    if (partners->search.world->pairs.at[index].contact1 == V2D__PAIR_DEAD) return;
+    if (partners->count == V2D__PARTNERS) {
+        partners->missing = 1;
+        return;
+    }
+    int32_t at = partners->count++;
+    for (; at > 0 && partners->pair[at - 1] > index; --at)
+        partners->pair[at] = partners->pair[at - 1];
+    partners->pair[at] = index;
+}
+
+// Adds the pair in which `other` comes before the proxy, if there is one, so that pairs ascend. Things that
+// are close together were often created one after the other: then their pairs are close together, too.
+static void v2d__partners_add(v2d__partners *partners, int32_t proxy, int32_t other) {
+    const v2d__pair *pairs = partners->search.world->pairs.at;
+    if (other >= proxy) return;
+    uint64_t key = (uint64_t)other << 32 | (uint64_t)proxy;
+    int32_t i = v2d__pairs_bound_near(pairs, partners->own, key);
+    if (i < partners->own && v2d__pair_key(&pairs[i]) == key) v2d__partners_insert(partners, i);
+}
+
+static void v2d__partners_found(v2d__search *search, const v2d__item *item,
+                                const v2d__item *other) {
+    v2d__partners_add((v2d__partners *)(void *)search, item->proxy, other->proxy);
+}
+
+// Adds the pairs in which the proxy comes first.
+static void v2d__partners_add_own(v2d__partners *partners, int32_t proxy) {
+    const v2d_world *world = partners->search.world;
+    const v2d__pair *pairs = world->pairs.at;
+    int32_t i = v2d__pairs_bound(pairs, 0, world->pairs.count, (uint64_t)proxy << 32);
+    partners->own = i;
+    for (; i < world->pairs.count && pairs[i].a == (uint32_t)proxy && !partners->missing; ++i)
+        v2d__partners_insert(partners, i);
+}
+
+// Adds the pairs with half-planes, which are not in the grid.
+static void v2d__partners_add_planes(v2d__partners *partners, int32_t proxy) {
+    const v2d_world *world = partners->search.world;
+    int32_t left = world->grid.plane_count;
+    for (int32_t range = V2D__SHAPE_RANGES - 1; range >= 0; --range) { // the few walls first
+        v2d__proxy_range r = v2d__proxy_range_of(world, range);
+        for (int32_t i = r.first; i < r.end && left > 0; ++i) {
+            uint32_t flags = world->proxies.flags[i];
+            if ((flags & V2D__PROXY_PLANE) == 0u) continue;
+            v2d__partners_add(partners, proxy, i);
+            left -=
+                (flags & V2D__PROXY_FRESH) == 0u; // a new one is not among those that were counted
+        }
+    }
+}
+
+// Finds the pairs of the proxy of a shape by the grid, which has the boxes that they were made of. False
+// when there are too many, when it is not in the grid, or when the grid may not lead to all of them: then
+// all pairs have to be looked through.
+static bool v2d__partners_find(v2d__partners *partners, v2d_world *world, int32_t proxy) {
+    const v2d__grid *grid = &world->grid;
+    partners->count = partners->missing = 0;
+    if (proxy >= V2D__BOUNDS_PROXY || grid->item1[proxy] == 0) return false;
+    if (world->pairs.unfiled + world->pairs.astray > 0) return false;
+    V2D_MEMSET(&partners->search, 0, sizeof(partners->search));
+    partners->search.world = world;
+    partners->search.items = grid->items, partners->search.start = grid->start;
+    partners->search.loose1 = grid->loose_count > 0 ? grid->loose1 : NULL;
+    partners->search.on_found = v2d__partners_found;
+    v2d__partners_add_own(partners, proxy);
+    if (partners->missing) return false;
+    v2d__item item = grid->items[grid->item1[proxy] - 1];
+    item.before = v2d__box_empty(); // so that all are found, not only the new ones
+    int32_t kind = grid->layers[grid->layer[proxy]].kind;
+    for (int32_t i = 0; i < grid->layer_count; ++i) {
+        const v2d__layer *in = &grid->layers[i];
+        if (in->count > 0 && v2d__kinds_meet(kind, in->kind))
+            v2d__kernels_for(world)->search_item(&partners->search, &item, in,
+                                                 v2d__kinds_reach(kind, in->kind));
+    }
+    v2d__partners_add_planes(partners, proxy);
+    return partners->missing == 0;
+}
+
+// Marks the pairs of some proxies. False when all pairs have to be looked through: there are too many of them, or
+// one of them is not in the grid though it may have pairs.
+static bool v2d__pairs_mark(v2d_world *world, const int32_t *proxies, int32_t count) {
+    v2d__partners partners;
+    if (count > world->pairs.count / V2D__PAIRS_EACH) return false;
+    V2D_MEMSET(world->pairs.marks, 0, ((size_t)world->pairs.count / 64 + 1) * sizeof(uint64_t));
+    for (int32_t k = 0; k < count; ++k) {
+        if ((world->proxies.flags[proxies[k]] & V2D__PROXY_FILTERED_OUT) != 0u) continue;
+        if (!v2d__partners_find(&partners, world, proxies[k])) return false;
+        for (int32_t i = 0; i < partners.count; ++i)
+            world->pairs.marks[partners.pair[i] / 64] |= (uint64_t)1 << partners.pair[i] % 64;
+    }
+    return true;
+}
+
+// Lists the marked pairs; returns how many.
+static int32_t v2d__pairs_marked(const v2d_world *world, int32_t *list) {
+    int32_t count = 0;
+    for (int32_t word = 0; word <= world->pairs.count / 64; ++word)
+        for (uint64_t bits = world->pairs.marks[word]; bits != 0u; bits &= bits - 1u)
+            list[count++] = 64 * word + v2d__bit_lowest(bits);
+    return count;
+}
+
+// ---- all pairs ----------------------------------------------------------------------------------
+
 // Argument of the parallel stages over boxes and pairs.
 typedef struct v2d__boxes_run {
     v2d_world *world;
@@ -19816,6 +19955,18 @@ static void v2d__pairs_test_part(const void *argument, int32_t first, int32_t la
     if (count < last - first) run->apart[first + count] = -1;
 }
 
+// The same for some pairs that are listed.
+static int32_t v2d__pairs_listed_test(v2d_world *world, int32_t *list, int32_t count) {
+    int32_t apart = 0;
+    for (int32_t k = 0; k < count; ++k) {
+        v2d__pair *pair = &world->pairs.at[list[k]];
+        if (v2d__boxes_meet(world->proxies.fat[pair->b], world->proxies.fat[pair->a])) continue;
+        pair->b |= V2D__PAIR_SEPARATED;
+        list[apart++] = list[k];
+    }
+    return apart;
+}
+
 V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
     v2d__search search;
     int32_t apart = 0;
@@ -19824,10 +19975,14 @@ V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
                world->pairs.unfiled + world->pairs.astray > 0;
     v2d__boxes_run run = {world, team->kernels, world->scratch.pairs.next.changed.apart, all};
     bool missed = world->pairs.missing != 0u;
+    bool marked = !all && !missed && !world->changed.proxies &&
+                  v2d__pairs_mark(world, world->scratch.pairs.moved, world->proxies.moved_count);
     if (missed) v2d__proxies_escape(world);
     v2d__pairs_search(world, &search);
     v2d__pairs_sort(world, search.found, world->scratch.pairs.next.merged, search.count);
-    if (world->pairs.count > 0) {
+    if (marked) {
+        apart = v2d__pairs_listed_test(world, run.apart, v2d__pairs_marked(world, run.apart));
+    } else if (world->pairs.count > 0) {
         v2d__parallel(team, v2d__pairs_test_part, &run, 0, world->pairs.count, V2D__GRAIN_PAIRS);
         apart = v2d__team_gather(team, run.apart);
     }
@@ -19901,116 +20056,6 @@ V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
             }
         }
     }
-}
-
-// ---- pairs of one proxy ------------------------------------------------------------------------
-
-// v2d__pairs_bound() from the first pair on, for one that is probably not far before `high`.
-static int32_t v2d__pairs_bound_near(const v2d__pair *pairs, int32_t high, uint64_t key) {
-    int32_t step = 4, low = high;
-    while (low > 0 && v2d__pair_key(&pairs[low - 1]) >= key) {
-        high = low - 1;
-        low = low > step ? low - step : 0;
-        step *= 4;
-    }
-    return v2d__pairs_bound(pairs, low, high, key);
-}
-
-// The pair of two proxies, or NULL.
-static const v2d__pair *v2d__pair_find(const v2d_world *world, int32_t a, int32_t b) {
-    const v2d__pair *pairs = world->pairs.at;
-    uint64_t key = (uint64_t)(a < b ? a : b) << 32 | (uint64_t)(a < b ? b : a);
-    int32_t i = v2d__pairs_bound(pairs, 0, world->pairs.count, key);
-    bool found = i < world->pairs.count && v2d__pair_key(&pairs[i]) == key;
-    return found && pairs[i].contact1 != V2D__PAIR_DEAD ? &pairs[i] : NULL;
-}
-
-// The pairs of one proxy. Those in which it comes first are side by side.
-typedef struct v2d__partners {
-    v2d__search search; // comes first: its on_found gets a pointer to it
-    int32_t own;        // the first of those pairs, or where they would be
-    int32_t pair[V2D__PARTNERS], count, missing;
-} v2d__partners;
-
-static void v2d__partners_insert(v2d__partners *partners, int32_t index) {
-    if (partners->search.world->pairs.at[index].contact1 == V2D__PAIR_DEAD) return;
-    if (partners->count == V2D__PARTNERS) {
-        partners->missing = 1;
-        return;
-    }
-    int32_t at = partners->count++;
-    for (; at > 0 && partners->pair[at - 1] > index; --at)
-        partners->pair[at] = partners->pair[at - 1];
-    partners->pair[at] = index;
-}
-
-// Adds the pair in which `other` comes before the proxy, if there is one, so that pairs ascend. Things that
-// are close together were often created one after the other: then their pairs are close together, too.
-static void v2d__partners_add(v2d__partners *partners, int32_t proxy, int32_t other) {
-    const v2d__pair *pairs = partners->search.world->pairs.at;
-    if (other >= proxy) return;
-    uint64_t key = (uint64_t)other << 32 | (uint64_t)proxy;
-    int32_t i = v2d__pairs_bound_near(pairs, partners->own, key);
-    if (i < partners->own && v2d__pair_key(&pairs[i]) == key) v2d__partners_insert(partners, i);
-}
-
-static void v2d__partners_found(v2d__search *search, const v2d__item *item,
-                                const v2d__item *other) {
-    v2d__partners_add((v2d__partners *)(void *)search, item->proxy, other->proxy);
-}
-
-// Adds the pairs in which the proxy comes first.
-static void v2d__partners_add_own(v2d__partners *partners, int32_t proxy) {
-    const v2d_world *world = partners->search.world;
-    const v2d__pair *pairs = world->pairs.at;
-    int32_t i = v2d__pairs_bound(pairs, 0, world->pairs.count, (uint64_t)proxy << 32);
-    partners->own = i;
-    for (; i < world->pairs.count && pairs[i].a == (uint32_t)proxy && !partners->missing; ++i)
-        v2d__partners_insert(partners, i);
-}
-
-// Adds the pairs with half-planes, which are not in the grid.
-static void v2d__partners_add_planes(v2d__partners *partners, int32_t proxy) {
-    const v2d_world *world = partners->search.world;
-    int32_t left = world->grid.plane_count;
-    for (int32_t range = 0; range < V2D__SHAPE_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end && left > 0; ++i) {
-            uint32_t flags = world->proxies.flags[i];
-            if ((flags & V2D__PROXY_PLANE) == 0u) continue;
-            v2d__partners_add(partners, proxy, i);
-            left -=
-                (flags & V2D__PROXY_FRESH) == 0u; // a new one is not among those that were counted
-        }
-    }
-}
-
-// Finds the pairs of the proxy of a shape by the grid, which has the boxes that they were made of. False
-// when there are too many, when it is not in the grid, or when the grid may not lead to all of them: then
-// all pairs have to be looked through.
-static bool v2d__partners_find(v2d__partners *partners, v2d_world *world, int32_t proxy) {
-    const v2d__grid *grid = &world->grid;
-    partners->count = partners->missing = 0;
-    if (proxy >= V2D__BOUNDS_PROXY || grid->item1[proxy] == 0) return false;
-    if (world->pairs.unfiled + world->pairs.astray > 0) return false;
-    V2D_MEMSET(&partners->search, 0, sizeof(partners->search));
-    partners->search.world = world;
-    partners->search.items = grid->items, partners->search.start = grid->start;
-    partners->search.loose1 = grid->loose_count > 0 ? grid->loose1 : NULL;
-    partners->search.on_found = v2d__partners_found;
-    v2d__partners_add_own(partners, proxy);
-    if (partners->missing) return false;
-    v2d__item item = grid->items[grid->item1[proxy] - 1];
-    item.before = v2d__box_empty(); // so that all are found, not only the new ones
-    int32_t kind = grid->layers[grid->layer[proxy]].kind;
-    for (int32_t i = 0; i < grid->layer_count; ++i) {
-        const v2d__layer *in = &grid->layers[i];
-        if (in->count > 0 && v2d__kinds_meet(kind, in->kind))
-            v2d__kernels_for(world)->search_item(&partners->search, &item, in,
-                                                 v2d__kinds_reach(kind, in->kind));
-    }
-    v2d__partners_add_planes(partners, proxy);
-    return partners->missing == 0;
 }
 
 // Removes the dead pairs, and pads the lanes that their contacts left. Each step begins with it.
@@ -24102,30 +24147,14 @@ static int32_t V2D__K(pairs_near)(const v2d_world *world, int32_t *list, int32_t
     return kept;
 }
 
-// Lists pair i if it has no contact. Returns how many are listed.
-static V2D__INLINE int32_t V2D__K(pair_list)(const v2d__pair *pairs, int32_t i, int32_t *list,
-                                             int32_t count) {
-    list[count] = i; // without a branch, which is hard to predict
-    return count + (int32_t)(pairs[i].contact1 == 0);
-}
-
-// Lists the pairs of [first, end) that are rigid shapes without a contact and near enough to begin one;
-// returns how many.
-static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32_t end,
-                                    int32_t *list) {
+// Keeps those of the listed pairs that are rigid shapes without a contact and near enough to begin one; returns
+// how many.
+static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t *list, int32_t count) {
     const v2d__pair *pairs = world->pairs.at;
-    int32_t count = 0, chosen = 0, at = first;
-    for (; at + 4 <= end; at += 4) {
-        count = V2D__K(pair_list)(pairs, at, list, count);
-        count = V2D__K(pair_list)(pairs, at + 1, list, count);
-        count = V2D__K(pair_list)(pairs, at + 2, list, count);
-        count = V2D__K(pair_list)(pairs, at + 3, list, count);
-    }
-    for (; at < end; ++at)
-        count = V2D__K(pair_list)(pairs, at, list, count);
+    int32_t chosen = 0;
     for (int32_t i = 0; i < count; ++i) {
         uint32_t a = pairs[list[i]].a, b = pairs[list[i]].b;
-        if (b >= V2D__POINT_PROXY) continue;
+        if (b >= V2D__POINT_PROXY || pairs[list[i]].contact1 != 0) continue;
         v2d__w4 box_a = v2d__w4_load(&world->proxies.ahead[a]),
                 box_b = v2d__w4_load(&world->proxies.ahead[b]);
         if (v2d__flags_reach(world->proxies.flags[a], world->proxies.flags[b])) {
@@ -24839,8 +24868,37 @@ typedef struct v2d__begin_run {
 // Lists candidates of the pairs [first, last) in place; -1 ends a short list.
 static void v2d__pairs_choose_part(const void *argument, int32_t first, int32_t last) {
     const v2d__begin_run *run = (const v2d__begin_run *)argument;
-    int32_t count = run->kernels->pairs_choose(run->world, first, last, run->list + first);
-    if (count < last - first) run->list[first + count] = -1;
+    const v2d__pair *pairs = run->world->pairs.at;
+    int32_t *list = run->list + first, count = 0;
+    for (int32_t i = first; i < last; ++i) {
+        list[count] = i; // without a branch, which is hard to predict
+        count += (int32_t)(pairs[i].contact1 == 0);
+    }
+    count = run->kernels->pairs_choose(run->world, list, count);
+    if (count < last - first) list[count] = -1;
+}
+
+// Lists the pairs of shapes that are awake or, unless `all`, of those that were just woken. Negative when it is
+// quicker to look through all pairs.
+static int32_t v2d__pairs_of_awake(v2d_world *world, int32_t *list, bool all) {
+    int32_t most = world->pairs.count / V2D__PAIRS_EACH, count = 0;
+    if (world->islands.asleep_count == 0 || world->changed.immovable || world->changed.proxies)
+        return -1;
+    for (int32_t k = 0; all && k < world->nodes.active_count; ++k) {
+        int32_t node = world->nodes.active[k];
+        if (node >= V2D__POINT_NODE) break;
+        for (int32_t s1 = world->bodies.at[node].shape1; s1 > 0;
+             s1 = world->shapes.at[s1 - 1].next1) {
+            if (count == most) return -1;
+            list[count++] = s1 - 1;
+        }
+    }
+    for (int32_t i = 0; !all && i < world->shapes.pool.high; ++i) {
+        if ((world->proxies.flags[i] & V2D__PROXY_TESTING) == 0u) continue;
+        if (count == most) return -1;
+        list[count++] = i;
+    }
+    return v2d__pairs_mark(world, list, count) ? v2d__pairs_marked(world, list) : -1;
 }
 
 // Computes manifolds, V2D__LANES pairs at a time.
@@ -24889,8 +24947,13 @@ V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, v2d__team *team, 
     v2d__begin_run run = v2d__begin_run_make(world, team, dt);
     v2d__pair loose = {(uint32_t)V2D__POINT_PROXY, 0u, 0}; // pairs of two loose points come last
     int32_t rigid = v2d__pairs_bound(world->pairs.at, 0, world->pairs.count, v2d__pair_key(&loose));
-    v2d__parallel(team, v2d__pairs_choose_part, &run, 0, rigid, V2D__GRAIN_CHOOSE);
-    int32_t left = v2d__team_gather(team, run.list);
+    int32_t left = v2d__pairs_of_awake(world, run.list, all);
+    if (left < 0) {
+        v2d__parallel(team, v2d__pairs_choose_part, &run, 0, rigid, V2D__GRAIN_CHOOSE);
+        left = v2d__team_gather(team, run.list);
+    } else {
+        left = run.kernels->pairs_choose(world, run.list, left);
+    }
     if (!all || world->islands.asleep_count > 0)
         left = v2d__pairs_awake(world, run.list, left, all);
     v2d__pairs_begin(&run, team, left);
@@ -29670,13 +29733,16 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
 }
 
 // Updates a body that got more shapes. Those that it had stay as they are, unless they get another centre of
-// mass or another margin.
+// mass, another margin or other flags.
 V2D__COLD static void v2d__body_extended(v2d_world *world, int32_t i) {
-    bool widens = 0.5f * v2d__body_margin(world, i) != world->nodes.speculation[i].margin;
-    if (widens || world->bodies.at[i].type == V2D_BODY_DYNAMIC)
-        v2d__body_update_mass(world, i);
-    else
+    const v2d__body *body = &world->bodies.at[i];
+    const v2d__speculation *now = &world->nodes.speculation[i];
+    bool own = body->type != V2D_BODY_DYNAMIC || (body->flags & V2D__BODY_OWN_MASS) != 0u;
+    if (own && now->margin == 0.5f * v2d__body_margin(world, i) &&
+        (now->bullet > 0.0f) == v2d__body_is_bullet(world, i))
         v2d__body_refresh(world, i);
+    else
+        v2d__body_update_mass(world, i);
 }
 
 // ================================================================================================
