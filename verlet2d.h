@@ -1720,7 +1720,7 @@ V2D_API v2d_zone_id v2d_world_next_zone(const v2d_world *world, v2d_zone_id prev
 //          it is not valid, WRONG_KIND (half-plane or chain segment), NOT_FINITE and OUT_OF_RANGE (transform).
 // Threads: queries of one world may run at the same time, but not beside a step or a function that changes it.
 // Cost:    the cells that the figure passes until enough is found, and what is in them. What was made or
-//          moved by a call since the last step is tested one by one.
+//          moved by a call since the last step is in no cell: boxes around 64 at a time are tested one by one.
 
 /// What a convex figure meets that moves by `motion` [m] without turning, the first ones by t, then by part
 /// (shapes, points, soft bodies, each by slot). t is the fraction of the motion, `distance` its length [m],
@@ -2498,7 +2498,8 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 #define V2D__POINT_PROXY    (V2D_MAX_SHAPES + 4)
 #define V2D__SOFT_PROXY     (V2D__POINT_PROXY + V2D_MAX_POINTS)
 #define V2D__MAX_PROXIES    (V2D__SOFT_PROXY + V2D_MAX_SOFTS)
-#define V2D__LANES          8 // lanes of a block, whatever the vector width of the machine
+#define V2D__STRAYS_EACH    64 // strays that a query passes over at once; see v2d__queries
+#define V2D__LANES          8  // lanes of a block, whatever the vector width of the machine
 #define V2D__MAX_COLORS     64
 #define V2D__MIN2(a, b)     ((a) < (b) ? (a) : (b))
 #define V2D__MAX2(a, b)     ((a) > (b) ? (a) : (b))
@@ -3815,12 +3816,13 @@ typedef struct v2d__impacts {
 
 // What queries need besides the grid. A stray is a proxy that the grid does not have where it is now: it was
 // made or changed since the last step, was pushed farther than its reach, or does not belong into the grid.
-// Queries test strays one by one.
+// Queries test strays one by one, where a box around some of them is met.
 typedef struct v2d__queries {
     int32_t count, fixed;             // of `strays`
     int32_t strayed;                  // scratch of a step: some node has the mark
     int32_t strays[V2D__MAX_PROXIES]; // the first `fixed` do not belong into the grid
     int32_t stray1[V2D__MAX_PROXIES]; // index of a proxy in `strays` + 1, or 0
+    v2d__box around[V2D__MAX_PROXIES / V2D__STRAYS_EACH + 1]; // around so many of `strays`
     // Scratch of a step. 1: its proxies may be out of their boxes; 2: and a sweep stopped it, a body.
     uint8_t node_strayed[V2D__MAX_NODES];
 } v2d__queries;
@@ -20076,16 +20078,49 @@ V2D__COLD static void v2d__pairs_bury(v2d_world *world) {
 
 // ---- strays: see v2d__queries --------------------------------------------------------------------
 
-// Adds a proxy to the strays. The walls of the bounds are none: queries do not see them.
+// Returns the bounding box of a proxy that is no half-plane, where it is now.
+static v2d_aabb v2d__proxy_box(const v2d_world *world, int32_t i) {
+    float motion;
+    if (i >= V2D__SOFT_PROXY)
+        return v2d__soft_box(world, &world->softs.at[i - V2D__SOFT_PROXY], &motion);
+    if (i < V2D__POINT_PROXY) {
+        const v2d__shape *shape = &world->shapes.at[i];
+        return v2d__geometry_aabb(&shape->geometry, v2d__node_transform(world, shape->body));
+    }
+    v2d_aabb box;
+    box.lower = box.upper = v2d__point_place(world, i - V2D__POINT_PROXY);
+    return v2d__aabb_expand(box, world->points.at[i - V2D__POINT_PROXY].radius);
+}
+
+// Puts the stray at index `at` into the box around it and others. One that a step moves may be anywhere, and soft
+// bodies have too many points to look where they are.
+static void v2d__stray_enclose(v2d_world *world, int32_t at, bool moves) {
+    int32_t i = world->queries.strays[at];
+    v2d__box *around = &world->queries.around[at / V2D__STRAYS_EACH];
+    v2d__box box = {{-V2D__HUGE, -V2D__HUGE, -V2D__HUGE, -V2D__HUGE}};
+    bool placed = i < V2D__SOFT_PROXY && (world->proxies.flags[i] & V2D__PROXY_PLANE) == 0u;
+    if (placed && !moves) box = v2d__box_make(v2d__proxy_box(world, i));
+    *around = v2d__box_union(*around, box);
+}
+
+// Adds a proxy to the strays, or follows one that moved. The walls of the bounds are none: queries do not see
+// them.
 static void v2d__stray_add(v2d_world *world, int32_t i) {
     v2d__queries *q = &world->queries;
-    if (q->stray1[i] != 0 || v2d__proxy_is_bounds(i)) return;
-    q->strays[q->count++] = i;
-    q->stray1[i] = q->count;
+    if (v2d__proxy_is_bounds(i)) return;
+    if (q->stray1[i] == 0) {
+        if (q->count % V2D__STRAYS_EACH == 0)
+            q->around[q->count / V2D__STRAYS_EACH] = v2d__box_empty();
+        q->strays[q->count++] = i;
+        q->stray1[i] = q->count;
+    }
+    v2d__stray_enclose(world, q->stray1[i] - 1, false);
 }
 
 // Moves the stray at index `from` to index `to`.
 static void v2d__stray_put(v2d__queries *q, int32_t to, int32_t from) {
+    v2d__box *around = &q->around[to / V2D__STRAYS_EACH];
+    *around = v2d__box_union(*around, q->around[from / V2D__STRAYS_EACH]);
     q->strays[to] = q->strays[from];
     q->stray1[q->strays[to]] = to + 1;
 }
@@ -20102,20 +20137,6 @@ static void v2d__stray_remove(v2d_world *world, int32_t i) {
     q->count -= 1;
     if (at < q->count) v2d__stray_put(q, at, q->count);
     q->stray1[i] = 0;
-}
-
-// Returns the bounding box of a proxy that is no half-plane, where it is now.
-static v2d_aabb v2d__proxy_box(const v2d_world *world, int32_t i) {
-    float motion;
-    if (i >= V2D__SOFT_PROXY)
-        return v2d__soft_box(world, &world->softs.at[i - V2D__SOFT_PROXY], &motion);
-    if (i < V2D__POINT_PROXY) {
-        const v2d__shape *shape = &world->shapes.at[i];
-        return v2d__geometry_aabb(&shape->geometry, v2d__node_transform(world, shape->body));
-    }
-    v2d_aabb box;
-    box.lower = box.upper = v2d__point_place(world, i - V2D__POINT_PROXY);
-    return v2d__aabb_expand(box, world->points.at[i - V2D__POINT_PROXY].radius);
 }
 
 // Whether the grid has a proxy where it is now, up to the rounding that queries make room for.
@@ -20171,6 +20192,8 @@ V2D__COLD static void v2d__strays_review(v2d_world *world, int32_t from) {
         q->strays[q->fixed] = i, q->strays[q->count - 1] = other;
         q->stray1[other] = q->count, q->stray1[i] = ++q->fixed;
     }
+    for (int32_t k = from; k < q->count; ++k)
+        v2d__stray_enclose(world, k, true);
 }
 
 // ---- all boxes ---------------------------------------------------------------------------------
@@ -20953,6 +20976,11 @@ static void v2d__query_layer(v2d__query *q, const v2d__layer *layer) {
 static void v2d__query_strays(v2d__query *q) {
     const v2d_world *world = q->world;
     for (int32_t k = 0; k < world->queries.count && !v2d__query_done(q); ++k) {
+        const v2d__box *around = &world->queries.around[k / V2D__STRAYS_EACH];
+        if (k % V2D__STRAYS_EACH == 0 && !v2d__query_meets(q, around, 0.0f)) {
+            k += V2D__STRAYS_EACH - 1;
+            continue;
+        }
         int32_t i = world->queries.strays[k];
         if (i < V2D__POINT_PROXY && (world->proxies.flags[i] & V2D__PROXY_PLANE) == 0u) {
             int32_t body = world->shapes.at[i].body;
@@ -34292,8 +34320,11 @@ static void v2d__load_finish(v2d_world *world) {
     v2d__load_soft_pairs(world);
     for (int32_t i = 0; i < world->targets.count; ++i)
         world->targets.index1[world->targets.at[i].body] = i + 1;
-    for (int32_t i = 0; i < world->queries.count; ++i)
-        world->queries.stray1[world->queries.strays[i]] = i + 1;
+    int32_t strays = world->queries.count;
+    for (world->queries.count = 0; world->queries.count < strays;)
+        v2d__stray_add(world, world->queries.strays[world->queries.count]);
+    for (int32_t i = 0; i < world->queries.fixed; ++i)
+        v2d__stray_enclose(world, i, true);
     v2d__zones_order(world);
     for (int32_t at = world->nodes.active_count; at % V2D__LANES != 0; ++at)
         world->nodes.active[at] = V2D__DUMMY_NODE;
@@ -34721,6 +34752,11 @@ static const char *v2d__queries_fault(const v2d_world *w) {
         if ((w->proxies.flags[i] & V2D__PROXY_LIVE) == 0u) return "queries: a stray is dead";
         if (q->stray1[i] != k + 1) return "queries: a stray is listed twice";
         if (k < q->fixed && v2d__proxy_in_grid(w, i)) return "queries: a stray of the grid";
+        bool placed = i < V2D__SOFT_PROXY && (w->proxies.flags[i] & V2D__PROXY_PLANE) == 0u;
+        v2d__box box =
+            placed ? v2d__box_make(v2d__proxy_box(w, i)) : q->around[k / V2D__STRAYS_EACH];
+        if (!v2d__box_below(q->around[k / V2D__STRAYS_EACH], box))
+            return "queries: a stray escaped";
     }
     for (int32_t i = 0; i < V2D__MAX_PROXIES; ++i) {
         if ((w->proxies.flags[i] & V2D__PROXY_LIVE) == 0u || v2d__proxy_is_bounds(i)) continue;
