@@ -18630,11 +18630,11 @@ static V2D__INLINE bool V2D__K(figure_boxes)(const v2d_world *world, int32_t fir
     return true;
 }
 
-// V2D__K(proxy_fit)() for V2D__WIDTH shapes from `first` on, none of them fresh. Returns bits of those whose
-// enlarged box changed. `ahead`: margin and motion, as in v2d__speculation.
+// V2D__K(proxy_fit)() for V2D__WIDTH shapes from `first` on, all of them `fresh` or none. Returns bits of those
+// whose enlarged box changed. `ahead`: margin and motion, as in v2d__speculation.
 static V2D__INLINE uint32_t V2D__K(proxies_fit)(v2d_world *world, int32_t first,
                                                 const int32_t *lanes, const v2d__w *box,
-                                                const v2d__w *ahead) {
+                                                const v2d__w *ahead, bool fresh) {
     v2d__w need[4], old[4], fat[4], margin = ahead[0], motion = ahead[1];
     v2d__w reach = v2d__w_load(&world->proxies.reach[first]), zero = v2d__w_splat(0.0f);
     need[0] = box[0] - margin, need[1] = box[1] - margin;
@@ -18643,6 +18643,10 @@ static V2D__INLINE uint32_t V2D__K(proxies_fit)(v2d_world *world, int32_t first,
     v2d__w_load4_hot(old, world->proxies.fat[first].v, V2D__ROW4, lanes);
     v2d__w_mask fits = (old[0] <= need[0]) & (old[1] <= need[1]) & (old[2] <= need[2]) &
                        (old[3] <= need[3]) & (motion <= reach);
+    if (fresh) {
+        fits = v2d__w_whole_splat(0);
+        old[0] = old[1] = old[2] = old[3] = v2d__w_splat(V2D__HUGE); // v2d__box_empty()
+    }
     uint32_t moved = ~v2d__w_bits(fits) & ((1u << V2D__WIDTH) - 1u);
     if (moved == 0u) return 0u;
     v2d__w size = -v2d__w_min(box[0] + box[2], box[1] + box[3]);
@@ -18676,19 +18680,23 @@ static V2D__INLINE bool V2D__K(shapes_bound_some)(v2d_world *world, int32_t firs
     (void)world, (void)first, (void)moved, (void)count;
     return false;
 #else
-    const int32_t looks = V2D__PROXY_LIVE | V2D__PROXY_STILL | V2D__PROXY_FILTERED_OUT |
-                          V2D__PROXY_ASLEEP | V2D__PROXY_FRESH | V2D__PROXY_PLANE;
+    const int32_t begins = V2D__PROXY_LIVE | V2D__PROXY_FRESH;
+    const int32_t looks =
+        begins | V2D__PROXY_STILL | V2D__PROXY_FILTERED_OUT | V2D__PROXY_ASLEEP | V2D__PROXY_PLANE;
+    const uint32_t all = (1u << V2D__WIDTH) - 1u;
     int32_t lanes[V2D__WIDTH], nodes[V2D__WIDTH];
     v2d__w_mask flags;
     v2d__w ahead[4], box[4];
     V2D_MEMCPY(&flags, &world->proxies.flags[first], sizeof(flags));
+    bool fresh = v2d__w_bits((flags & v2d__w_whole_splat(begins | V2D__PROXY_PLANE)) ==
+                             v2d__w_whole_splat(begins)) == all;
     flags = (flags & v2d__w_whole_splat(looks)) == v2d__w_whole_splat(V2D__PROXY_LIVE);
-    if (v2d__w_bits(flags) != (1u << V2D__WIDTH) - 1u) return false;
+    if (!fresh && v2d__w_bits(flags) != all) return false;
     for (int32_t i = 0; i < V2D__WIDTH; ++i)
         lanes[i] = i, nodes[i] = world->proxies.body[first + i];
     v2d__w_load4_hot(ahead, &world->nodes.speculation[0].margin, V2D__ROW4, nodes);
     if (!V2D__K(figure_boxes)(world, first, lanes, nodes, box)) return false;
-    uint32_t bits = V2D__K(proxies_fit)(world, first, lanes, box, ahead);
+    uint32_t bits = V2D__K(proxies_fit)(world, first, lanes, box, ahead, fresh);
     for (int32_t i = first; bits != 0u; ++i, bits >>= 1) {
         moved[*count] = i;
         *count += (int32_t)(bits & 1u);
@@ -20028,8 +20036,9 @@ static float v2d__body_margin(const v2d_world *world, int32_t body) {
                        V2D__MARGIN_MOST * margin);
 }
 
-// Marks proxies whose filters match no other proxy as LONE; those that no longer are become FRESH. The
-// first pass collects the categories and masks of all filters.
+// Marks proxies whose filters match no other proxy as FILTERED_OUT; those that no longer are become FRESH. The
+// first pass collects the categories and masks of all filters, the second looks again at those that matched none so
+// far.
 V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
     world->grid.plane_count = world->sensors.proxies = world->sensors.one_way = 0;
     for (int32_t pass = 0; pass < 2; ++pass) {
@@ -20042,19 +20051,18 @@ V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
                     world->sensors.proxies += (*flags & V2D__PROXY_SENSOR) != 0u;
                     world->sensors.one_way += (*flags & V2D__PROXY_ONE_WAY) != 0u;
                 }
-                if ((*flags & (V2D__PROXY_FRESH | V2D__PROXY_FILTERED_OUT)) == 0u) continue;
-                if (v2d__proxy_is_bounds(i)) continue;
+                uint32_t looks = V2D__PROXY_FILTERED_OUT | (pass == 0 ? V2D__PROXY_FRESH : 0u);
+                if ((*flags & looks) == 0u || v2d__proxy_is_bounds(i)) continue;
                 const v2d_filter *filter = v2d__proxy_filter(world, i);
                 world->shapes.all_categories |= filter->category,
                     world->shapes.all_masks |= filter->mask;
-                if (pass == 0) continue;
                 bool lone =
                     filter->group <= 0 && ((filter->mask & world->shapes.all_categories) == 0u ||
                                            (filter->category & world->shapes.all_masks) == 0u);
-                if (world->settings.bounded) lone = false;
-                if (!lone && (*flags & V2D__PROXY_FILTERED_OUT) != 0u) *flags |= V2D__PROXY_FRESH;
-                *flags &= ~(uint32_t)V2D__PROXY_FILTERED_OUT;
-                if (lone) *flags |= V2D__PROXY_FILTERED_OUT;
+                if (lone && !world->settings.bounded)
+                    *flags |= V2D__PROXY_FILTERED_OUT;
+                else if (pass == 1)
+                    *flags = (*flags & ~(uint32_t)V2D__PROXY_FILTERED_OUT) | V2D__PROXY_FRESH;
             }
         }
     }
@@ -20175,7 +20183,8 @@ V2D__COLD static void v2d__strays_collect(v2d_world *world) {
     world->queries.strayed = 0;
 }
 
-// After the grid was updated: keeps those strays, from index `from` on, that it still does not have.
+// After the grid was updated, which now has all that belongs into it: keeps those strays, from index `from` on,
+// that do not.
 V2D__COLD static void v2d__strays_review(v2d_world *world, int32_t from) {
     v2d__queries *q = &world->queries;
     int32_t end = q->count;
@@ -20183,17 +20192,11 @@ V2D__COLD static void v2d__strays_review(v2d_world *world, int32_t from) {
     for (int32_t k = from; k < end; ++k) {
         int32_t i = q->strays[k];
         q->stray1[i] = 0;
-        bool outside = !v2d__proxy_in_grid(world, i);
-        if (!outside && v2d__grid_holds(world, i)) continue;
+        if (v2d__proxy_in_grid(world, i)) continue;
         q->strays[q->count++] = i;
-        q->stray1[i] = q->count;
-        if (!outside) continue;
-        int32_t other = q->strays[q->fixed];
-        q->strays[q->fixed] = i, q->strays[q->count - 1] = other;
-        q->stray1[other] = q->count, q->stray1[i] = ++q->fixed;
+        q->stray1[i] = q->fixed = q->count;
+        v2d__stray_enclose(world, q->count - 1, true);
     }
-    for (int32_t k = from; k < q->count; ++k)
-        v2d__stray_enclose(world, k, true);
 }
 
 // ---- all boxes ---------------------------------------------------------------------------------
