@@ -29696,11 +29696,11 @@ V2D__COLD static void v2d__body_update_extent(v2d_world *world, int32_t i) {
 }
 
 // Moves the centre of mass within the body (`center` is in body coordinates). The body stays where it is;
-// the pose and velocity of its centre change, and so does all that is relative to it.
-V2D__COLD static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2 center) {
+// the pose and velocity of its centre change, and so does all that is relative to it. False if it is there.
+V2D__COLD static bool v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2 center) {
     v2d__body *body = &world->bodies.at[i];
     v2d_vec2 by = v2d__sub(body->local_center, center);
-    if (by.x == 0.0f && by.y == 0.0f) return;
+    if (by.x == 0.0f && by.y == 0.0f) return false;
     v2d_vec2 origin = v2d__body_origin(world, i);
     v2d_transform xf = v2d__node_transform(world, i);
     v2d_vec2 shift = v2d__rotate(xf.q, v2d__neg(by));
@@ -29724,6 +29724,7 @@ V2D__COLD static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2
     for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes.at[s1 - 1].next1)
         v2d__shape_place(world, s1 - 1, center);
     v2d__body_update_extent(world, i);
+    return true;
 }
 
 V2D__COLD static v2d_mass v2d__shape_mass(const v2d__shape *shape) {
@@ -29750,11 +29751,13 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
         v2d_mass m = v2d__shape_mass(shape);
         mass += m.mass;
         sum = v2d__add_scaled(sum, m.mass, v2d__add(m.center, shape->offset));
+        inertia += m.inertia + m.mass * v2d__length_sq(m.center);
     }
-    if (mass < V2D__LEAST_MASS) mass = 0.0f;
+    if (mass < V2D__LEAST_MASS) mass = inertia = 0.0f;
     if (mass > 0.0f) center = v2d__scale(1.0f / mass, sum);
-    v2d__body_set_center(world, i, center);
-    for (int32_t s1 = body->shape1; s1 > 0 && mass > 0.0f; s1 = world->shapes.at[s1 - 1].next1) {
+    bool moved = v2d__body_set_center(world, i, center) && mass > 0.0f;
+    if (moved) inertia = 0.0f;
+    for (int32_t s1 = body->shape1; s1 > 0 && moved; s1 = world->shapes.at[s1 - 1].next1) {
         v2d_mass m = v2d__shape_mass(&world->shapes.at[s1 - 1]);
         inertia += m.inertia + m.mass * v2d__length_sq(m.center);
     }
