@@ -2641,6 +2641,8 @@ typedef struct v2d__point {
     v2d_vec2 tether_direction;          // unit vector from the pin
     float extra_mass;                   // added in the last step because of its load [kg]
     v2d_vec2 shape_lambda; // shape matching: impulse over mass, in the shape's rotating frame [m]
+    v2d_vec2
+        shape_push; // scratch of a sub-step: what that spring adds whatever the motion, likewise
     uint32_t user[2];
 } v2d__point;
 
@@ -12756,15 +12758,21 @@ static bool v2d__joint_is(const v2d__joint *j, uint32_t trait) { return (j->flag
 
 static bool v2d__impulse_is_finite(float lambda) { return v2d__sensible(lambda); }
 
-// The greatest spring sums of `count` nodes. Immovable nodes do not count: they limit no spring.
+// The greater of `most` and the spring sums of a node. Immovable nodes do not count: they limit no spring.
+static v2d__spring_sum v2d__springs_with(const v2d_world *world, v2d__spring_sum most,
+                                         int32_t node) {
+    const v2d__spring_sum *sum = &world->softs.spring_sums[node];
+    if (world->nodes.dof[node].inv_mass <= 0.0f) return most;
+    most.stiffness = v2d__maxf(most.stiffness, sum->stiffness);
+    most.implicit = v2d__maxf(most.implicit, sum->implicit);
+    return most;
+}
+
+// The greatest spring sums of `count` nodes.
 static v2d__spring_sum v2d__springs_of(const v2d_world *world, const int32_t *node, int32_t count) {
     v2d__spring_sum most = {0.0f, 0.0f};
-    for (int32_t i = 0; i < count; ++i) {
-        const v2d__spring_sum *sum = &world->softs.spring_sums[node[i]];
-        if (world->nodes.dof[node[i]].inv_mass <= 0.0f) continue;
-        most.stiffness = v2d__maxf(most.stiffness, sum->stiffness);
-        most.implicit = v2d__maxf(most.implicit, sum->implicit);
-    }
+    for (int32_t i = 0; i < count; ++i)
+        most = v2d__springs_with(world, most, node[i]);
     return most;
 }
 
@@ -15338,8 +15346,9 @@ static void v2d__area_add(v2d_world *world, const v2d__pass *pass, v2d__area_lan
 // The rigid motion that best fits a soft body.
 typedef struct v2d__shape_frame {
     v2d_vec2 center, velocity; // of the centre of mass [m], [m per sub-step]
+    v2d_vec2 before;           // its velocity in the sub-step before
     v2d_rot q;                 // rotation of the rest shape
-    float spin;                // angle per sub-step [rad]
+    float spin, spin_before;   // angle per sub-step, in this and the one before [rad]
     float inertia;             // [kg m^2]; 0 when a point is pinned
 } v2d__shape_frame;
 
@@ -15347,23 +15356,28 @@ typedef struct v2d__shape_frame {
 static v2d__shape_frame v2d__shape_match(const v2d_world *world, const v2d__soft *s) {
     v2d__shape_frame f;
     v2d_vec2 origin = v2d__point_now(world, world->softs.points[s->list_start]);
-    v2d_vec2 sum = {0.0f, 0.0f}, momentum = {0.0f, 0.0f};
+    v2d_vec2 sum = {0.0f, 0.0f}, momentum = {0.0f, 0.0f}, momentum_before = {0.0f, 0.0f};
     float mass = 0.0f;
     for (int32_t i = 0; i < s->point_count; ++i) {
         int32_t point = world->softs.points[s->list_start + i];
         const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + point];
+        const v2d__vec3 *previous = &world->nodes.previous[V2D__POINT_NODE + point];
         float m = world->points.at[point].mass;
         sum = v2d__add_scaled(sum, m, v2d__sub(v2d__point_now(world, point), origin));
         momentum = v2d__add_scaled(momentum, m, v2d_vec2_make(node->dx, node->dy));
+        momentum_before =
+            v2d__add_scaled(momentum_before, m, v2d_vec2_make(previous->x, previous->y));
         mass += m;
     }
     f.center = v2d__add_scaled(origin, 1.0f / mass, sum);
     f.velocity = v2d__scale(1.0f / mass, momentum);
-    float c = 0.0f, sn = 0.0f, inertia = 0.0f, spin = 0.0f;
+    f.before = v2d__scale(1.0f / mass, momentum_before);
+    float c = 0.0f, sn = 0.0f, inertia = 0.0f, spin = 0.0f, spin_before = 0.0f;
     bool pinned = false;
     for (int32_t i = 0; i < s->point_count; ++i) {
         int32_t point = world->softs.points[s->list_start + i];
         const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + point];
+        const v2d__vec3 *previous = &world->nodes.previous[V2D__POINT_NODE + point];
         float m = world->points.at[point].mass;
         v2d_vec2 r = v2d__sub(v2d__point_now(world, point), f.center),
                  q = world->points.at[point].shape_local;
@@ -15371,6 +15385,8 @@ static v2d__shape_frame v2d__shape_match(const v2d_world *world, const v2d__soft
         sn += m * v2d__cross(q, r);
         inertia += m * v2d__length_sq(r);
         spin += m * v2d__cross(r, v2d__sub(v2d_vec2_make(node->dx, node->dy), f.velocity));
+        spin_before +=
+            m * v2d__cross(r, v2d__sub(v2d_vec2_make(previous->x, previous->y), f.before));
         pinned = pinned || node->inv_mass <= 0.0f;
     }
     v2d_vec2 axis = v2d__normalize(v2d_vec2_make(c, sn));
@@ -15378,6 +15394,7 @@ static v2d__shape_frame v2d__shape_match(const v2d_world *world, const v2d__soft
     if (v2d__length_sq(axis) < 0.5f)
         f.q = s->shape_q; // crumpled to a point: keep the last rotation
     f.spin = inertia > 0.0f ? spin / inertia : 0.0f;
+    f.spin_before = inertia > 0.0f ? spin_before / inertia : 0.0f;
     f.inertia = pinned ? 0.0f : inertia;
     return f;
 }
@@ -15385,7 +15402,8 @@ static v2d__shape_frame v2d__shape_match(const v2d_world *world, const v2d__soft
 static bool v2d__frame_is_sound(const v2d__shape_frame *f) {
     return v2d__sensible(f->center.x) && v2d__sensible(f->center.y) &&
            v2d__sensible(f->velocity.x) && v2d__sensible(f->velocity.y) && v2d__sensible(f->spin) &&
-           v2d__sensible(f->q.c) && v2d__sensible(f->q.s);
+           v2d__sensible(f->q.c) && v2d__sensible(f->q.s) && v2d__sensible(f->before.x) &&
+           v2d__sensible(f->before.y) && v2d__sensible(f->spin_before);
 }
 
 // Adds a spin [rad per sub-step] about `center`, which the extrapolation of the next sub-step does not add
@@ -15400,8 +15418,9 @@ static void v2d__shape_spin(v2d_world *world, const v2d__soft *s, v2d_vec2 cente
     }
 }
 
-// One pass of shape matching. Damping and softness act on the motion relative to the rigid motion.
-V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__softness soft,
+// One pass of shape matching. Each point is on a spring to its place in the rest shape; see v2d__spring_make(). All
+// motion is relative to the rigid motion.
+V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__spring spring,
                                           bool bias) {
     v2d__shape_frame f = v2d__shape_match(world, s);
     v2d_rot q = bias ? f.q : s->shape_q;
@@ -15416,13 +15435,18 @@ V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__s
         v2d_vec2 goal = v2d__rotate(f.q, p->shape_local);
         v2d_vec2 rigid = v2d__add(f.velocity, v2d__cross_sv(f.spin, r));
         v2d_vec2 dv = v2d__sub(v2d_vec2_make(node->dx, node->dy), rigid);
-        v2d_vec2 wanted = v2d__add_scaled(dv, soft.rate, v2d__sub(r, goal));
         v2d_vec2 old = v2d__rotate(q, p->shape_lambda);
-        v2d_vec2 impulse =
-            v2d__add_scaled(v2d__scale(-soft.mass_scale, wanted), -soft.impulse_scale, old);
-        if (bias) { // the stored impulse turns with the frame
-            impulse = v2d__add(impulse, v2d__sub(old, v2d__rotate(s->shape_q, p->shape_lambda)));
+        if (bias) {
+            const v2d__vec3 *previous = &world->nodes.previous[V2D__POINT_NODE + point];
+            rigid = v2d__add(f.before, v2d__cross_sv(f.spin_before, r));
+            v2d_vec2 before = v2d__sub(v2d_vec2_make(previous->x, previous->y), rigid);
+            v2d_vec2 push = v2d__scale(spring.stiffness, v2d__sub(r, goal));
+            p->shape_push = v2d__inv_rotate(q, v2d__add_scaled(push, spring.damping, before));
         }
+        v2d_vec2 wanted = v2d__add_scaled(v2d__rotate(q, p->shape_push), spring.implicit, dv);
+        v2d_vec2 impulse = v2d__add_scaled(v2d__neg(wanted), spring.implicit - 1.0f, old);
+        if (bias) // the stored impulse turns with the frame
+            impulse = v2d__add(impulse, v2d__sub(old, v2d__rotate(s->shape_q, p->shape_lambda)));
         node->dx += impulse.x;
         node->dy += impulse.y;
         v2d_vec2 applied = bias ? v2d__add(v2d__rotate(s->shape_q, p->shape_lambda), impulse)
@@ -15496,7 +15520,7 @@ static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, bool s
     }
 }
 
-// One such round over all joints, edges and bends.
+// One such round over all joints, edges, bends and shapes.
 static void v2d__springs_count(v2d_world *world, bool second) {
     static const v2d__describe describe[] = {v2d__joint_describe, v2d__edge_describe,
                                              v2d__bend_describe};
@@ -15511,6 +15535,16 @@ static void v2d__springs_count(v2d_world *world, bool second) {
             if (kind > 0 || world->joints.at[i].angular.frequency <= 0.0f) continue;
             c.frequency = world->joints.at[i].angular.frequency;
             c.damping_ratio = world->joints.at[i].angular.damping_ratio;
+            v2d__spring_count(world, &c, second, &memo);
+        }
+    }
+    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+        const v2d__soft *s = &world->softs.at[i];
+        v2d__constraint c;
+        c.frequency = s->shape_frequency, c.damping_ratio = s->shape_damping_ratio, c.count = 1;
+        for (int32_t k = 0;
+             v2d__soft_live(world, i) && v2d__soft_has_shape(s) && k < s->point_count; ++k) {
+            c.node[0] = V2D__POINT_NODE + world->softs.points[s->list_start + k];
             v2d__spring_count(world, &c, second, &memo);
         }
     }
@@ -15554,14 +15588,19 @@ static void v2d__solve_edges(const v2d__pass *pass, int32_t first, int32_t last)
 // One pass over shape matching and area.
 V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass, float h) {
     v2d__area_lanes areas;
+    v2d__spring_memo memo = v2d__spring_memo_none();
     V2D_MEMSET(&areas, 0, sizeof(areas));
     for (int32_t i = 0; i < world->softs.pool.high; ++i) {
         v2d__soft *s = &world->softs.at[i];
         if (!v2d__soft_live(world, i) || v2d__soft_sleeps(world, i)) continue;
         if (v2d__soft_has_shape(s)) {
-            v2d__shape_solve(world, s,
-                             v2d__soften_spring(s->shape_frequency, s->shape_damping_ratio, h),
-                             pass->bias);
+            v2d__spring_sum sum = {0.0f, 0.0f};
+            for (int32_t k = 0; k < s->point_count; ++k)
+                sum = v2d__springs_with(world, sum,
+                                        V2D__POINT_NODE + world->softs.points[s->list_start + k]);
+            v2d__spring spring =
+                v2d__spring_make(s->shape_frequency, s->shape_damping_ratio, h, sum, &memo);
+            v2d__shape_solve(world, s, spring, pass->bias);
         }
         if (v2d__soft_has_area(s)) v2d__area_add(world, pass, &areas, i, h);
     }
@@ -32557,7 +32596,7 @@ static const v2d__column v2d__columns[] = {
 // The columns must list new fields of these records.
 V2D__STATIC_ASSERT(sizeof(v2d__settings) == 92 && sizeof(v2d__changes) == 60 &&
                        sizeof(v2d__statistics) == 88 && sizeof(v2d__body) == 64 &&
-                       sizeof(v2d__shape) == 216 && sizeof(v2d__point) == 100 &&
+                       sizeof(v2d__shape) == 216 && sizeof(v2d__point) == 108 &&
                        sizeof(v2d__edge) == 80 && sizeof(v2d__bend) == 52 &&
                        sizeof(v2d__soft) == 128 && sizeof(v2d__joint) == 476 &&
                        sizeof(v2d__contact) == 128 && sizeof(v2d__pair) == 12 &&
@@ -38831,6 +38870,7 @@ V2D__COLD static void v2d__soft_apply(v2d_world *world, int32_t i, const v2d_sof
     each = (effects & V2D__SOFT_SETS_SHAPE) != 0u && now->shape_frequency <= 0.0f;
     for (int32_t p1 = s->point1; p1 > 0 && each; p1 = world->points.at[p1 - 1].next1)
         world->points.at[p1 - 1].shape_lambda = v2d__vec2(0.0f, 0.0f); // of another time
+    world->softs.springs_h = 0.0f; // sums that springs depend on
     if ((effects & V2D__SOFT_SETS_SCHEME) != 0u)
         world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
     if ((effects & V2D__SOFT_SETS_FILTER) != 0u) v2d__proxy_recheck(world, V2D__SOFT_PROXY + i);
