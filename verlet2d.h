@@ -40976,7 +40976,7 @@ static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
      0},
     {"points", v2d__selfcheck_scene_points, 0x1c5050695aebf4abu, 1, 1, 20, 32, 32, 0, 0, 128, 32,
      64},
-    {"soft bodies", v2d__selfcheck_scene_softs, 0x402b6b540a79e37du, 6, 9, 32, 64, 32, 6, 16, 128,
+    {"soft bodies", v2d__selfcheck_scene_softs, 0x927f7a761a49c138u, 6, 9, 32, 64, 32, 6, 16, 128,
      32, 64},
     {"ropes", v2d__selfcheck_scene_ropes, 0x58b6f3d72342f583u, 3, 3, 48, 96, 32, 3, 16, 128, 32,
      64},
