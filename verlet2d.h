@@ -2035,7 +2035,8 @@ V2D_API v2d_shape_id v2d_shape_next(const v2d_world *world, v2d_shape_id id);
 /// inertia of the body are computed anew.
 /// Errors: ID (body), DEF, NULL, the `error` of a bad geometry, WRONG_KIND (a half-plane on a dynamic
 /// body), CAPACITY.
-/// Cost: O(shapes of the body + joints).
+/// Cost: O(shapes of the body + joints), or O(1) where the mass does not follow from the shapes: on a body that
+/// is immovable or has own_mass.
 V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
                                       const v2d_geometry *geometry);
 
@@ -4735,7 +4736,7 @@ static v2d_result v2d__check_radius(float radius, float smallest) {
 }
 
 // Length below which a feature vanishes in the rounding of the coordinates [m].
-V2D__COLD static float v2d__tolerance(const v2d_vec2 *points, int32_t count) {
+static float v2d__tolerance(const v2d_vec2 *points, int32_t count) {
     float size = V2D__LEAST_COORDINATE;
     for (int32_t i = 0; i < count; ++i) {
         size = v2d__maxf(size, v2d__maxf(v2d__absf(points[i].x), v2d__absf(points[i].y)));
@@ -4849,7 +4850,7 @@ V2D_API float v2d_polygon_area(const v2d_vec2 *vertices, int count) {
 
 // Whether counter-clockwise vertices form a strictly convex polygon: OK, NOT_CONVEX or DEGENERATE. Convex
 // corners alone would admit a pentagram, hence the test of all vertices against all edges.
-V2D__COLD static v2d_result v2d__check_convex(const v2d_vec2 *v, int32_t count) {
+static v2d_result v2d__check_convex(const v2d_vec2 *v, int32_t count) {
     float tolerance = v2d__tolerance(v, count);
     bool flat = false;
     for (int32_t i = 0; i < count; ++i) {
@@ -5059,7 +5060,7 @@ static void v2d__moments_add_sector(v2d__moments *m, v2d_vec2 corner, v2d_vec2 f
 }
 
 // Moments about the first vertex, for accuracy when a figure is far from its local origin.
-V2D__COLD static v2d__moments v2d__geometry_moments(const v2d_geometry *g) {
+static v2d__moments v2d__geometry_moments(const v2d_geometry *g) {
     v2d__moments m;
     V2D_MEMSET(&m, 0, sizeof(m));
     if (g->kind == V2D_GEOMETRY_CIRCLE) {
@@ -6302,7 +6303,7 @@ static void v2d__geometry_pad(v2d_geometry *g) {
 }
 
 // Undoes v2d__geometry_pad.
-V2D__COLD static v2d_geometry v2d__geometry_unpad(const v2d_geometry *padded) {
+static v2d_geometry v2d__geometry_unpad(const v2d_geometry *padded) {
     v2d_geometry g = *padded;
     if (g.count == 2) g.normals[1] = v2d__neg(g.normals[0]);
     for (int32_t i = v2d__geometry_entries(&g); i < V2D_MAX_VERTICES; ++i)
@@ -6826,7 +6827,7 @@ static v2d_vec2 v2d__vertex_mean(const v2d_vec2 *v, int32_t count) {
 }
 
 // Radius of the largest disc about the mean of the vertices that fits in [m]; 0 if a half-plane or segment.
-V2D__COLD static float v2d__geometry_core(const v2d_geometry *g) {
+static float v2d__geometry_core(const v2d_geometry *g) {
     if (g->kind != V2D_GEOMETRY_POLYGON) return g->count > 0 ? g->radius : 0.0f;
     v2d_vec2 middle = v2d__vertex_mean(g->vertices, g->count);
     float least = v2d__infinity;
@@ -29720,7 +29721,7 @@ static float v2d__shape_extent(const v2d__shape *shape) {
 }
 
 // Updates the extent and the core of a body for one more shape. Sensors do not count.
-V2D__COLD static void v2d__body_widen(v2d__body *body, const v2d__shape *shape) {
+static void v2d__body_widen(v2d__body *body, const v2d__shape *shape) {
     if (shape->sensor) return;
     float core = v2d__geometry_core(&shape->geometry);
     body->extent = v2d__maxf(body->extent, v2d__shape_extent(shape));
@@ -29766,7 +29767,7 @@ V2D__COLD static bool v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2
     return true;
 }
 
-V2D__COLD static v2d_mass v2d__shape_mass(const v2d__shape *shape) {
+static v2d_mass v2d__shape_mass(const v2d__shape *shape) {
     v2d_geometry geometry = v2d__geometry_unpad(&shape->geometry);
     return v2d_geometry_mass(&geometry, shape->sensor ? 0.0f : shape->density);
 }
@@ -34919,7 +34920,7 @@ V2D__COLD static v2d_result v2d__fail_in(v2d_world *world, v2d_result code, cons
 
 // Checks that a number is finite and in [low, high].
 #define v2d__check(x, low, high) v2d__number_check(x, low, high, #x)
-V2D__COLD static v2d_result v2d__number_check(float x, float low, float high, const char *name) {
+static v2d_result v2d__number_check(float x, float low, float high, const char *name) {
     if (!v2d__is_finite(x)) return v2d__named(V2D_ERROR_NOT_FINITE, name);
     return x >= low && x <= high ? V2D_OK : v2d__named(V2D_ERROR_OUT_OF_RANGE, name);
 }
@@ -35992,7 +35993,7 @@ V2D__COLD static bool v2d__field_equals(const v2d__field *field, const void *a, 
     return equal;
 }
 
-V2D__COLD static v2d_result v2d__field_check(const v2d__field *field, const void *def) {
+static v2d_result v2d__field_check(const v2d__field *field, const void *def) {
     const char *x = (const char *)def + field->at;
     uint32_t word;
     if (field->type == V2D__FIELD_MASS) return V2D_OK; // depends on another field
@@ -36015,8 +36016,7 @@ V2D__COLD static v2d_result v2d__field_check(const v2d__field *field, const void
 }
 
 // Checks a def: all of it, or with `now` what differs from that.
-V2D__COLD static v2d_result v2d__fields_check(const v2d__fields *fields, const void *def,
-                                              const void *now) {
+static v2d_result v2d__fields_check(const v2d__fields *fields, const void *def, const void *now) {
     uint32_t cookie;
     if (def == NULL) return V2D_ERROR_NULL;
     V2D_MEMCPY(&cookie, (const char *)def + fields->cookie, 4);
@@ -36041,7 +36041,7 @@ V2D__COLD static uint32_t v2d__fields_differ(const v2d__fields *fields, const vo
 }
 
 // Copies a field from its def to the record.
-V2D__COLD static void v2d__field_put(const v2d__field *field, const void *def, void *record) {
+static void v2d__field_put(const v2d__field *field, const void *def, void *record) {
     const unsigned char *x = (const unsigned char *)def + field->at;
     unsigned char *y = (unsigned char *)record + field->from;
     uint32_t words[2];
@@ -36084,8 +36084,8 @@ static size_t v2d__field_record(const v2d__fields *fields, const v2d__field *fie
 }
 
 // Writes the fields of a def to the records of object i: all, or with `now` those that differ from that.
-V2D__COLD static void v2d__fields_write(v2d_world *world, const v2d__fields *fields, int32_t i,
-                                        const void *def, const void *now) {
+static void v2d__fields_write(v2d_world *world, const v2d__fields *fields, int32_t i,
+                              const void *def, const void *now) {
     for (int32_t k = 0; k < fields->count; ++k) {
         const v2d__field *field = &fields->at[k];
         if (field->record == V2D__NO_RECORD) continue;
