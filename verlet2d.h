@@ -38870,7 +38870,8 @@ V2D__COLD static void v2d__soft_apply(v2d_world *world, int32_t i, const v2d_sof
     each = (effects & V2D__SOFT_SETS_SHAPE) != 0u && now->shape_frequency <= 0.0f;
     for (int32_t p1 = s->point1; p1 > 0 && each; p1 = world->points.at[p1 - 1].next1)
         world->points.at[p1 - 1].shape_lambda = v2d__vec2(0.0f, 0.0f); // of another time
-    world->softs.springs_h = 0.0f; // sums that springs depend on
+    if ((effects & ~(uint32_t)V2D__SETS_QUIETLY) != 0u)
+        world->softs.springs_h = 0.0f; // sums of springs
     if ((effects & V2D__SOFT_SETS_SCHEME) != 0u)
         world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
     if ((effects & V2D__SOFT_SETS_FILTER) != 0u) v2d__proxy_recheck(world, V2D__SOFT_PROXY + i);
