@@ -1720,7 +1720,7 @@ V2D_API v2d_zone_id v2d_world_next_zone(const v2d_world *world, v2d_zone_id prev
 //          it is not valid, WRONG_KIND (half-plane or chain segment), NOT_FINITE and OUT_OF_RANGE (transform).
 // Threads: queries of one world may run at the same time, but not beside a step or a function that changes it.
 // Cost:    the cells that the figure passes until enough is found, and what is in them. What was made or
-//          moved by a call since the last step is tested one by one.
+//          moved by a call since the last step is in no cell: boxes around 64 at a time are tested one by one.
 
 /// What a convex figure meets that moves by `motion` [m] without turning, the first ones by t, then by part
 /// (shapes, points, soft bodies, each by slot). t is the fraction of the motion, `distance` its length [m],
@@ -2035,7 +2035,8 @@ V2D_API v2d_shape_id v2d_shape_next(const v2d_world *world, v2d_shape_id id);
 /// inertia of the body are computed anew.
 /// Errors: ID (body), DEF, NULL, the `error` of a bad geometry, WRONG_KIND (a half-plane on a dynamic
 /// body), CAPACITY.
-/// Cost: O(shapes of the body + joints).
+/// Cost: O(shapes of the body + joints), or O(1) where the mass does not follow from the shapes: on a body that
+/// is immovable or has own_mass.
 V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
                                       const v2d_geometry *geometry);
 
@@ -2498,7 +2499,8 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 #define V2D__POINT_PROXY    (V2D_MAX_SHAPES + 4)
 #define V2D__SOFT_PROXY     (V2D__POINT_PROXY + V2D_MAX_POINTS)
 #define V2D__MAX_PROXIES    (V2D__SOFT_PROXY + V2D_MAX_SOFTS)
-#define V2D__LANES          8 // lanes of a block, whatever the vector width of the machine
+#define V2D__STRAYS_EACH    64 // strays that a query passes over at once; see v2d__queries
+#define V2D__LANES          8  // lanes of a block, whatever the vector width of the machine
 #define V2D__MAX_COLORS     64
 #define V2D__MIN2(a, b)     ((a) < (b) ? (a) : (b))
 #define V2D__MAX2(a, b)     ((a) > (b) ? (a) : (b))
@@ -2607,10 +2609,10 @@ typedef struct v2d__body {
     float extra_inertia;    // that joints added in the last step [kg m^2]
     int32_t turns;          // full turns: its angle is that of the pose + 2 pi turns
     v2d_vec2 local_center;  // centre of mass in body coordinates [m]
-    float extent;    // distance from the centre of mass to the farthest point of any shape [m]
-    float core;      // radius of a disc that fits into each of its shapes, 0 for none [m]
-    int32_t shape1;  // first shape + 1
-    uint32_t placed; // steps done when the caller created or placed it last, low word
+    float extent; // distance from the centre of mass to the farthest point of any shape [m]
+    float core;   // radius of a disc that fits into each of its shapes, 0 for none [m]
+    int32_t shape1, last_shape1; // ends of the list of its shapes + 1
+    uint32_t placed;             // steps done when the caller created or placed it last, low word
     uint32_t user[2];
 } v2d__body;
 
@@ -2640,6 +2642,8 @@ typedef struct v2d__point {
     v2d_vec2 tether_direction;          // unit vector from the pin
     float extra_mass;                   // added in the last step because of its load [kg]
     v2d_vec2 shape_lambda; // shape matching: impulse over mass, in the shape's rotating frame [m]
+    v2d_vec2
+        shape_push; // scratch of a sub-step: what that spring adds whatever the motion, likewise
     uint32_t user[2];
 } v2d__point;
 
@@ -3666,6 +3670,8 @@ typedef struct v2d__pairs {
     int32_t unfiled;  // after a load, until the next step: pairs of proxies that are in no grid yet
     int32_t astray;   // after the load of a damaged save: pairs that the grid does not lead to
     v2d__pair at[V2D_MAX_PAIRS + 4]; // in ascending order; room for copies of four at once
+    // Scratch
+    uint64_t marks[V2D_MAX_PAIRS / 64 + 1]; // bit i % 64 of i / 64: look at pair i
 } v2d__pairs;
 
 // Sensors and one-way shapes.
@@ -3813,12 +3819,13 @@ typedef struct v2d__impacts {
 
 // What queries need besides the grid. A stray is a proxy that the grid does not have where it is now: it was
 // made or changed since the last step, was pushed farther than its reach, or does not belong into the grid.
-// Queries test strays one by one.
+// Queries test strays one by one, where a box around some of them is met.
 typedef struct v2d__queries {
     int32_t count, fixed;             // of `strays`
     int32_t strayed;                  // scratch of a step: some node has the mark
     int32_t strays[V2D__MAX_PROXIES]; // the first `fixed` do not belong into the grid
     int32_t stray1[V2D__MAX_PROXIES]; // index of a proxy in `strays` + 1, or 0
+    v2d__box around[V2D__MAX_PROXIES / V2D__STRAYS_EACH + 1]; // around so many of `strays`
     // Scratch of a step. 1: its proxies may be out of their boxes; 2: and a sweep stopped it, a body.
     uint8_t node_strayed[V2D__MAX_NODES];
 } v2d__queries;
@@ -4289,6 +4296,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 
 // ---- broadphase
 #define V2D__PARTNERS        64         // pairs of one proxy that are found by the grid: most have ten
+#define V2D__PAIRS_EACH      128        // pairs are looked through in the time that those of one proxy take to find
 #define V2D__FEW_ACTIVE      4          // active nodes are few when there are so many times more shapes
 #define V2D__FAT_SHARE       0.1f       // of its size enlarges a box; more: more pairs, less: more renewals
 #define V2D__FAT_LEAST       2.0f       // ... at least as many margins ...
@@ -4733,7 +4741,7 @@ static v2d_result v2d__check_radius(float radius, float smallest) {
 }
 
 // Length below which a feature vanishes in the rounding of the coordinates [m].
-V2D__COLD static float v2d__tolerance(const v2d_vec2 *points, int32_t count) {
+static float v2d__tolerance(const v2d_vec2 *points, int32_t count) {
     float size = V2D__LEAST_COORDINATE;
     for (int32_t i = 0; i < count; ++i) {
         size = v2d__maxf(size, v2d__maxf(v2d__absf(points[i].x), v2d__absf(points[i].y)));
@@ -4847,7 +4855,7 @@ V2D_API float v2d_polygon_area(const v2d_vec2 *vertices, int count) {
 
 // Whether counter-clockwise vertices form a strictly convex polygon: OK, NOT_CONVEX or DEGENERATE. Convex
 // corners alone would admit a pentagram, hence the test of all vertices against all edges.
-V2D__COLD static v2d_result v2d__check_convex(const v2d_vec2 *v, int32_t count) {
+static v2d_result v2d__check_convex(const v2d_vec2 *v, int32_t count) {
     float tolerance = v2d__tolerance(v, count);
     bool flat = false;
     for (int32_t i = 0; i < count; ++i) {
@@ -5057,7 +5065,7 @@ static void v2d__moments_add_sector(v2d__moments *m, v2d_vec2 corner, v2d_vec2 f
 }
 
 // Moments about the first vertex, for accuracy when a figure is far from its local origin.
-V2D__COLD static v2d__moments v2d__geometry_moments(const v2d_geometry *g) {
+static v2d__moments v2d__geometry_moments(const v2d_geometry *g) {
     v2d__moments m;
     V2D_MEMSET(&m, 0, sizeof(m));
     if (g->kind == V2D_GEOMETRY_CIRCLE) {
@@ -6300,7 +6308,7 @@ static void v2d__geometry_pad(v2d_geometry *g) {
 }
 
 // Undoes v2d__geometry_pad.
-V2D__COLD static v2d_geometry v2d__geometry_unpad(const v2d_geometry *padded) {
+static v2d_geometry v2d__geometry_unpad(const v2d_geometry *padded) {
     v2d_geometry g = *padded;
     if (g.count == 2) g.normals[1] = v2d__neg(g.normals[0]);
     for (int32_t i = v2d__geometry_entries(&g); i < V2D_MAX_VERTICES; ++i)
@@ -6824,7 +6832,7 @@ static v2d_vec2 v2d__vertex_mean(const v2d_vec2 *v, int32_t count) {
 }
 
 // Radius of the largest disc about the mean of the vertices that fits in [m]; 0 if a half-plane or segment.
-V2D__COLD static float v2d__geometry_core(const v2d_geometry *g) {
+static float v2d__geometry_core(const v2d_geometry *g) {
     if (g->kind != V2D_GEOMETRY_POLYGON) return g->count > 0 ? g->radius : 0.0f;
     v2d_vec2 middle = v2d__vertex_mean(g->vertices, g->count);
     float least = v2d__infinity;
@@ -8077,7 +8085,7 @@ typedef struct v2d__kernels {
     void (*search_item)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
                         bool reach);
     int32_t (*pairs_test)(v2d_world *world, int32_t first, int32_t end, bool all, int32_t *apart);
-    int32_t (*pairs_choose)(const v2d_world *world, int32_t first, int32_t end, int32_t *list);
+    int32_t (*pairs_choose)(const v2d_world *world, int32_t *list, int32_t count);
     // >>rows
     uint32_t (*outline_meets)(const v2d_world *world, const v2d__soft *s, int32_t first,
                               int32_t proxy);
@@ -12756,15 +12764,21 @@ static bool v2d__joint_is(const v2d__joint *j, uint32_t trait) { return (j->flag
 
 static bool v2d__impulse_is_finite(float lambda) { return v2d__sensible(lambda); }
 
-// The greatest spring sums of `count` nodes. Immovable nodes do not count: they limit no spring.
+// The greater of `most` and the spring sums of a node. Immovable nodes do not count: they limit no spring.
+static v2d__spring_sum v2d__springs_with(const v2d_world *world, v2d__spring_sum most,
+                                         int32_t node) {
+    const v2d__spring_sum *sum = &world->softs.spring_sums[node];
+    if (world->nodes.dof[node].inv_mass <= 0.0f) return most;
+    most.stiffness = v2d__maxf(most.stiffness, sum->stiffness);
+    most.implicit = v2d__maxf(most.implicit, sum->implicit);
+    return most;
+}
+
+// The greatest spring sums of `count` nodes.
 static v2d__spring_sum v2d__springs_of(const v2d_world *world, const int32_t *node, int32_t count) {
     v2d__spring_sum most = {0.0f, 0.0f};
-    for (int32_t i = 0; i < count; ++i) {
-        const v2d__spring_sum *sum = &world->softs.spring_sums[node[i]];
-        if (world->nodes.dof[node[i]].inv_mass <= 0.0f) continue;
-        most.stiffness = v2d__maxf(most.stiffness, sum->stiffness);
-        most.implicit = v2d__maxf(most.implicit, sum->implicit);
-    }
+    for (int32_t i = 0; i < count; ++i)
+        most = v2d__springs_with(world, most, node[i]);
     return most;
 }
 
@@ -15338,8 +15352,9 @@ static void v2d__area_add(v2d_world *world, const v2d__pass *pass, v2d__area_lan
 // The rigid motion that best fits a soft body.
 typedef struct v2d__shape_frame {
     v2d_vec2 center, velocity; // of the centre of mass [m], [m per sub-step]
+    v2d_vec2 before;           // its velocity in the sub-step before
     v2d_rot q;                 // rotation of the rest shape
-    float spin;                // angle per sub-step [rad]
+    float spin, spin_before;   // angle per sub-step, in this and the one before [rad]
     float inertia;             // [kg m^2]; 0 when a point is pinned
 } v2d__shape_frame;
 
@@ -15347,23 +15362,28 @@ typedef struct v2d__shape_frame {
 static v2d__shape_frame v2d__shape_match(const v2d_world *world, const v2d__soft *s) {
     v2d__shape_frame f;
     v2d_vec2 origin = v2d__point_now(world, world->softs.points[s->list_start]);
-    v2d_vec2 sum = {0.0f, 0.0f}, momentum = {0.0f, 0.0f};
+    v2d_vec2 sum = {0.0f, 0.0f}, momentum = {0.0f, 0.0f}, momentum_before = {0.0f, 0.0f};
     float mass = 0.0f;
     for (int32_t i = 0; i < s->point_count; ++i) {
         int32_t point = world->softs.points[s->list_start + i];
         const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + point];
+        const v2d__vec3 *previous = &world->nodes.previous[V2D__POINT_NODE + point];
         float m = world->points.at[point].mass;
         sum = v2d__add_scaled(sum, m, v2d__sub(v2d__point_now(world, point), origin));
         momentum = v2d__add_scaled(momentum, m, v2d_vec2_make(node->dx, node->dy));
+        momentum_before =
+            v2d__add_scaled(momentum_before, m, v2d_vec2_make(previous->x, previous->y));
         mass += m;
     }
     f.center = v2d__add_scaled(origin, 1.0f / mass, sum);
     f.velocity = v2d__scale(1.0f / mass, momentum);
-    float c = 0.0f, sn = 0.0f, inertia = 0.0f, spin = 0.0f;
+    f.before = v2d__scale(1.0f / mass, momentum_before);
+    float c = 0.0f, sn = 0.0f, inertia = 0.0f, spin = 0.0f, spin_before = 0.0f;
     bool pinned = false;
     for (int32_t i = 0; i < s->point_count; ++i) {
         int32_t point = world->softs.points[s->list_start + i];
         const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + point];
+        const v2d__vec3 *previous = &world->nodes.previous[V2D__POINT_NODE + point];
         float m = world->points.at[point].mass;
         v2d_vec2 r = v2d__sub(v2d__point_now(world, point), f.center),
                  q = world->points.at[point].shape_local;
@@ -15371,6 +15391,8 @@ static v2d__shape_frame v2d__shape_match(const v2d_world *world, const v2d__soft
         sn += m * v2d__cross(q, r);
         inertia += m * v2d__length_sq(r);
         spin += m * v2d__cross(r, v2d__sub(v2d_vec2_make(node->dx, node->dy), f.velocity));
+        spin_before +=
+            m * v2d__cross(r, v2d__sub(v2d_vec2_make(previous->x, previous->y), f.before));
         pinned = pinned || node->inv_mass <= 0.0f;
     }
     v2d_vec2 axis = v2d__normalize(v2d_vec2_make(c, sn));
@@ -15378,6 +15400,7 @@ static v2d__shape_frame v2d__shape_match(const v2d_world *world, const v2d__soft
     if (v2d__length_sq(axis) < 0.5f)
         f.q = s->shape_q; // crumpled to a point: keep the last rotation
     f.spin = inertia > 0.0f ? spin / inertia : 0.0f;
+    f.spin_before = inertia > 0.0f ? spin_before / inertia : 0.0f;
     f.inertia = pinned ? 0.0f : inertia;
     return f;
 }
@@ -15385,7 +15408,8 @@ static v2d__shape_frame v2d__shape_match(const v2d_world *world, const v2d__soft
 static bool v2d__frame_is_sound(const v2d__shape_frame *f) {
     return v2d__sensible(f->center.x) && v2d__sensible(f->center.y) &&
            v2d__sensible(f->velocity.x) && v2d__sensible(f->velocity.y) && v2d__sensible(f->spin) &&
-           v2d__sensible(f->q.c) && v2d__sensible(f->q.s);
+           v2d__sensible(f->q.c) && v2d__sensible(f->q.s) && v2d__sensible(f->before.x) &&
+           v2d__sensible(f->before.y) && v2d__sensible(f->spin_before);
 }
 
 // Adds a spin [rad per sub-step] about `center`, which the extrapolation of the next sub-step does not add
@@ -15400,8 +15424,9 @@ static void v2d__shape_spin(v2d_world *world, const v2d__soft *s, v2d_vec2 cente
     }
 }
 
-// One pass of shape matching. Damping and softness act on the motion relative to the rigid motion.
-V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__softness soft,
+// One pass of shape matching. Each point is on a spring to its place in the rest shape; see v2d__spring_make(). All
+// motion is relative to the rigid motion.
+V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__spring spring,
                                           bool bias) {
     v2d__shape_frame f = v2d__shape_match(world, s);
     v2d_rot q = bias ? f.q : s->shape_q;
@@ -15416,13 +15441,18 @@ V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__s
         v2d_vec2 goal = v2d__rotate(f.q, p->shape_local);
         v2d_vec2 rigid = v2d__add(f.velocity, v2d__cross_sv(f.spin, r));
         v2d_vec2 dv = v2d__sub(v2d_vec2_make(node->dx, node->dy), rigid);
-        v2d_vec2 wanted = v2d__add_scaled(dv, soft.rate, v2d__sub(r, goal));
         v2d_vec2 old = v2d__rotate(q, p->shape_lambda);
-        v2d_vec2 impulse =
-            v2d__add_scaled(v2d__scale(-soft.mass_scale, wanted), -soft.impulse_scale, old);
-        if (bias) { // the stored impulse turns with the frame
-            impulse = v2d__add(impulse, v2d__sub(old, v2d__rotate(s->shape_q, p->shape_lambda)));
+        if (bias) {
+            const v2d__vec3 *previous = &world->nodes.previous[V2D__POINT_NODE + point];
+            rigid = v2d__add(f.before, v2d__cross_sv(f.spin_before, r));
+            v2d_vec2 before = v2d__sub(v2d_vec2_make(previous->x, previous->y), rigid);
+            v2d_vec2 push = v2d__scale(spring.stiffness, v2d__sub(r, goal));
+            p->shape_push = v2d__inv_rotate(q, v2d__add_scaled(push, spring.damping, before));
         }
+        v2d_vec2 wanted = v2d__add_scaled(v2d__rotate(q, p->shape_push), spring.implicit, dv);
+        v2d_vec2 impulse = v2d__add_scaled(v2d__neg(wanted), spring.implicit - 1.0f, old);
+        if (bias) // the stored impulse turns with the frame
+            impulse = v2d__add(impulse, v2d__sub(old, v2d__rotate(s->shape_q, p->shape_lambda)));
         node->dx += impulse.x;
         node->dy += impulse.y;
         v2d_vec2 applied = bias ? v2d__add(v2d__rotate(s->shape_q, p->shape_lambda), impulse)
@@ -15496,7 +15526,7 @@ static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, bool s
     }
 }
 
-// One such round over all joints, edges and bends.
+// One such round over all joints, edges, bends and shapes.
 static void v2d__springs_count(v2d_world *world, bool second) {
     static const v2d__describe describe[] = {v2d__joint_describe, v2d__edge_describe,
                                              v2d__bend_describe};
@@ -15511,6 +15541,16 @@ static void v2d__springs_count(v2d_world *world, bool second) {
             if (kind > 0 || world->joints.at[i].angular.frequency <= 0.0f) continue;
             c.frequency = world->joints.at[i].angular.frequency;
             c.damping_ratio = world->joints.at[i].angular.damping_ratio;
+            v2d__spring_count(world, &c, second, &memo);
+        }
+    }
+    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+        const v2d__soft *s = &world->softs.at[i];
+        v2d__constraint c;
+        c.frequency = s->shape_frequency, c.damping_ratio = s->shape_damping_ratio, c.count = 1;
+        for (int32_t k = 0;
+             v2d__soft_live(world, i) && v2d__soft_has_shape(s) && k < s->point_count; ++k) {
+            c.node[0] = V2D__POINT_NODE + world->softs.points[s->list_start + k];
             v2d__spring_count(world, &c, second, &memo);
         }
     }
@@ -15554,14 +15594,19 @@ static void v2d__solve_edges(const v2d__pass *pass, int32_t first, int32_t last)
 // One pass over shape matching and area.
 V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass, float h) {
     v2d__area_lanes areas;
+    v2d__spring_memo memo = v2d__spring_memo_none();
     V2D_MEMSET(&areas, 0, sizeof(areas));
     for (int32_t i = 0; i < world->softs.pool.high; ++i) {
         v2d__soft *s = &world->softs.at[i];
         if (!v2d__soft_live(world, i) || v2d__soft_sleeps(world, i)) continue;
         if (v2d__soft_has_shape(s)) {
-            v2d__shape_solve(world, s,
-                             v2d__soften_spring(s->shape_frequency, s->shape_damping_ratio, h),
-                             pass->bias);
+            v2d__spring_sum sum = {0.0f, 0.0f};
+            for (int32_t k = 0; k < s->point_count; ++k)
+                sum = v2d__springs_with(world, sum,
+                                        V2D__POINT_NODE + world->softs.points[s->list_start + k]);
+            v2d__spring spring =
+                v2d__spring_make(s->shape_frequency, s->shape_damping_ratio, h, sum, &memo);
+            v2d__shape_solve(world, s, spring, pass->bias);
         }
         if (v2d__soft_has_area(s)) v2d__area_add(world, pass, &areas, i, h);
     }
@@ -18636,11 +18681,11 @@ static V2D__INLINE bool V2D__K(figure_boxes)(const v2d_world *world, int32_t fir
     return true;
 }
 
-// V2D__K(proxy_fit)() for V2D__WIDTH shapes from `first` on, none of them fresh. Returns bits of those whose
-// enlarged box changed. `ahead`: margin and motion, as in v2d__speculation.
+// V2D__K(proxy_fit)() for V2D__WIDTH shapes from `first` on, all of them `fresh` or none. Returns bits of those
+// whose enlarged box changed. `ahead`: margin and motion, as in v2d__speculation.
 static V2D__INLINE uint32_t V2D__K(proxies_fit)(v2d_world *world, int32_t first,
                                                 const int32_t *lanes, const v2d__w *box,
-                                                const v2d__w *ahead) {
+                                                const v2d__w *ahead, bool fresh) {
     v2d__w need[4], old[4], fat[4], margin = ahead[0], motion = ahead[1];
     v2d__w reach = v2d__w_load(&world->proxies.reach[first]), zero = v2d__w_splat(0.0f);
     need[0] = box[0] - margin, need[1] = box[1] - margin;
@@ -18649,6 +18694,10 @@ static V2D__INLINE uint32_t V2D__K(proxies_fit)(v2d_world *world, int32_t first,
     v2d__w_load4_hot(old, world->proxies.fat[first].v, V2D__ROW4, lanes);
     v2d__w_mask fits = (old[0] <= need[0]) & (old[1] <= need[1]) & (old[2] <= need[2]) &
                        (old[3] <= need[3]) & (motion <= reach);
+    if (fresh) {
+        fits = v2d__w_whole_splat(0);
+        old[0] = old[1] = old[2] = old[3] = v2d__w_splat(V2D__HUGE); // v2d__box_empty()
+    }
     uint32_t moved = ~v2d__w_bits(fits) & ((1u << V2D__WIDTH) - 1u);
     if (moved == 0u) return 0u;
     v2d__w size = -v2d__w_min(box[0] + box[2], box[1] + box[3]);
@@ -18682,19 +18731,23 @@ static V2D__INLINE bool V2D__K(shapes_bound_some)(v2d_world *world, int32_t firs
     (void)world, (void)first, (void)moved, (void)count;
     return false;
 #else
-    const int32_t looks = V2D__PROXY_LIVE | V2D__PROXY_STILL | V2D__PROXY_FILTERED_OUT |
-                          V2D__PROXY_ASLEEP | V2D__PROXY_FRESH | V2D__PROXY_PLANE;
+    const int32_t begins = V2D__PROXY_LIVE | V2D__PROXY_FRESH;
+    const int32_t looks =
+        begins | V2D__PROXY_STILL | V2D__PROXY_FILTERED_OUT | V2D__PROXY_ASLEEP | V2D__PROXY_PLANE;
+    const uint32_t all = (1u << V2D__WIDTH) - 1u;
     int32_t lanes[V2D__WIDTH], nodes[V2D__WIDTH];
     v2d__w_mask flags;
     v2d__w ahead[4], box[4];
     V2D_MEMCPY(&flags, &world->proxies.flags[first], sizeof(flags));
+    bool fresh = v2d__w_bits((flags & v2d__w_whole_splat(begins | V2D__PROXY_PLANE)) ==
+                             v2d__w_whole_splat(begins)) == all;
     flags = (flags & v2d__w_whole_splat(looks)) == v2d__w_whole_splat(V2D__PROXY_LIVE);
-    if (v2d__w_bits(flags) != (1u << V2D__WIDTH) - 1u) return false;
+    if (!fresh && v2d__w_bits(flags) != all) return false;
     for (int32_t i = 0; i < V2D__WIDTH; ++i)
         lanes[i] = i, nodes[i] = world->proxies.body[first + i];
     v2d__w_load4_hot(ahead, &world->nodes.speculation[0].margin, V2D__ROW4, nodes);
     if (!V2D__K(figure_boxes)(world, first, lanes, nodes, box)) return false;
-    uint32_t bits = V2D__K(proxies_fit)(world, first, lanes, box, ahead);
+    uint32_t bits = V2D__K(proxies_fit)(world, first, lanes, box, ahead, fresh);
     for (int32_t i = first; bits != 0u; ++i, bits >>= 1) {
         moved[*count] = i;
         *count += (int32_t)(bits & 1u);
@@ -19813,107 +19866,6 @@ static void v2d__pairs_patch(v2d_world *world, const v2d__search *search, int32_
     world->pairs.missing = 0u;
 }
 
-// Argument of the parallel stages over boxes and pairs.
-typedef struct v2d__boxes_run {
-    v2d_world *world;
-    const v2d__kernels *kernels;
-    int32_t *apart; // lists pairs of which the enlarged boxes do not overlap
-    bool all;       // pairs are tested of which no box changed, too
-} v2d__boxes_run;
-
-static void v2d__pairs_test_part(const void *argument, int32_t first, int32_t last) {
-    const v2d__boxes_run *run = (const v2d__boxes_run *)argument;
-    int32_t count = run->kernels->pairs_test(run->world, first, last, run->all, run->apart + first);
-    if (count < last - first) run->apart[first + count] = -1;
-}
-
-V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
-    v2d__search search;
-    int32_t apart = 0;
-    // Where no box changed, a pair is as it was when it was tested last; not so after a damaged save.
-    bool all = V2D__PAIRS_MOVED * world->proxies.moved_count > world->grid.count ||
-               world->pairs.unfiled + world->pairs.astray > 0;
-    v2d__boxes_run run = {world, team->kernels, world->scratch.pairs.next.changed.apart, all};
-    bool missed = world->pairs.missing != 0u;
-    if (missed) v2d__proxies_escape(world);
-    v2d__pairs_search(world, &search);
-    v2d__pairs_sort(world, search.found, world->scratch.pairs.next.merged, search.count);
-    if (world->pairs.count > 0) {
-        v2d__parallel(team, v2d__pairs_test_part, &run, 0, world->pairs.count, V2D__GRAIN_PAIRS);
-        apart = v2d__team_gather(team, run.apart);
-    }
-    bool few = V2D__PAIRS_FEW * (apart + search.count) <= world->pairs.count &&
-               world->pairs.count + search.count <= V2D_MAX_PAIRS;
-    if (missed || world->changed.proxies || search.missing > 0u || !few) {
-        v2d__pairs_renew(world, &search);
-    } else if (apart + search.count > 0) {
-        v2d__pairs_patch(world, &search, apart);
-    }
-    v2d__proxies_settle(world);
-}
-
-// ---- boxes -------------------------------------------------------------------------------------
-
-// Returns the bounding box of a soft body; *motion becomes the greatest motion of its points in a step [m].
-V2D__OUTLINE static v2d_aabb v2d__soft_box(const v2d_world *world, const v2d__soft *s,
-                                           float *motion) {
-    v2d_aabb box = {{V2D__HUGE, V2D__HUGE}, {-V2D__HUGE, -V2D__HUGE}};
-    float r = 0.0f;
-    *motion = 0.0f;
-    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
-        v2d_vec2 p = v2d__point_place(world, p1 - 1);
-        box.lower.x = v2d__minf(box.lower.x, p.x), box.lower.y = v2d__minf(box.lower.y, p.y);
-        box.upper.x = v2d__maxf(box.upper.x, p.x), box.upper.y = v2d__maxf(box.upper.y, p.y);
-        r = v2d__maxf(r, world->points.at[p1 - 1].radius);
-        *motion = v2d__maxf(*motion, world->nodes.speculation[V2D__POINT_NODE + p1 - 1].motion);
-    }
-    return v2d__aabb_expand(box, r);
-}
-
-// Speculative margin of points [m].
-static float v2d__margin(const v2d_world *world) {
-    return V2D__MARGIN * world->settings.length_unit;
-}
-
-// Speculative margin of a rigid body [m]: wider for larger bodies, whose impacts press deeper.
-static float v2d__body_margin(const v2d_world *world, int32_t body) {
-    float margin = v2d__margin(world);
-    return v2d__clampf(V2D__MARGIN_SHARE * world->bodies.at[body].extent, margin,
-                       V2D__MARGIN_MOST * margin);
-}
-
-// Marks proxies whose filters match no other proxy as LONE; those that no longer are become FRESH. The
-// first pass collects the categories and masks of all filters.
-V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
-    world->grid.plane_count = world->sensors.proxies = world->sensors.one_way = 0;
-    for (int32_t pass = 0; pass < 2; ++pass) {
-        for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-            v2d__proxy_range r = v2d__proxy_range_of(world, range);
-            for (int32_t i = r.first; i < r.end; ++i) {
-                uint32_t *flags = &world->proxies.flags[i];
-                if (pass == 0) {
-                    world->grid.plane_count += (*flags & V2D__PROXY_PLANE) != 0u;
-                    world->sensors.proxies += (*flags & V2D__PROXY_SENSOR) != 0u;
-                    world->sensors.one_way += (*flags & V2D__PROXY_ONE_WAY) != 0u;
-                }
-                if ((*flags & (V2D__PROXY_FRESH | V2D__PROXY_FILTERED_OUT)) == 0u) continue;
-                if (v2d__proxy_is_bounds(i)) continue;
-                const v2d_filter *filter = v2d__proxy_filter(world, i);
-                world->shapes.all_categories |= filter->category,
-                    world->shapes.all_masks |= filter->mask;
-                if (pass == 0) continue;
-                bool lone =
-                    filter->group <= 0 && ((filter->mask & world->shapes.all_categories) == 0u ||
-                                           (filter->category & world->shapes.all_masks) == 0u);
-                if (world->settings.bounded) lone = false;
-                if (!lone && (*flags & V2D__PROXY_FILTERED_OUT) != 0u) *flags |= V2D__PROXY_FRESH;
-                *flags &= ~(uint32_t)V2D__PROXY_FILTERED_OUT;
-                if (lone) *flags |= V2D__PROXY_FILTERED_OUT;
-            }
-        }
-    }
-}
-
 // ---- pairs of one proxy ------------------------------------------------------------------------
 
 // v2d__pairs_bound() from the first pair on, for one that is probably not far before `high`.
@@ -19984,7 +19936,7 @@ static void v2d__partners_add_own(v2d__partners *partners, int32_t proxy) {
 static void v2d__partners_add_planes(v2d__partners *partners, int32_t proxy) {
     const v2d_world *world = partners->search.world;
     int32_t left = world->grid.plane_count;
-    for (int32_t range = 0; range < V2D__SHAPE_RANGES; ++range) {
+    for (int32_t range = V2D__SHAPE_RANGES - 1; range >= 0; --range) { // the few walls first
         v2d__proxy_range r = v2d__proxy_range_of(world, range);
         for (int32_t i = r.first; i < r.end && left > 0; ++i) {
             uint32_t flags = world->proxies.flags[i];
@@ -20024,6 +19976,149 @@ static bool v2d__partners_find(v2d__partners *partners, v2d_world *world, int32_
     return partners->missing == 0;
 }
 
+// Marks the pairs of some proxies. False when all pairs have to be looked through: there are too many of them, or
+// one of them is not in the grid though it may have pairs.
+static bool v2d__pairs_mark(v2d_world *world, const int32_t *proxies, int32_t count) {
+    v2d__partners partners;
+    if (count > world->pairs.count / V2D__PAIRS_EACH) return false;
+    V2D_MEMSET(world->pairs.marks, 0, ((size_t)world->pairs.count / 64 + 1) * sizeof(uint64_t));
+    for (int32_t k = 0; k < count; ++k) {
+        if ((world->proxies.flags[proxies[k]] & V2D__PROXY_FILTERED_OUT) != 0u) continue;
+        if (!v2d__partners_find(&partners, world, proxies[k])) return false;
+        for (int32_t i = 0; i < partners.count; ++i)
+            world->pairs.marks[partners.pair[i] / 64] |= (uint64_t)1 << partners.pair[i] % 64;
+    }
+    return true;
+}
+
+// Lists the marked pairs; returns how many.
+static int32_t v2d__pairs_marked(const v2d_world *world, int32_t *list) {
+    int32_t count = 0;
+    for (int32_t word = 0; word <= world->pairs.count / 64; ++word)
+        for (uint64_t bits = world->pairs.marks[word]; bits != 0u; bits &= bits - 1u)
+            list[count++] = 64 * word + v2d__bit_lowest(bits);
+    return count;
+}
+
+// ---- all pairs ----------------------------------------------------------------------------------
+
+// Argument of the parallel stages over boxes and pairs.
+typedef struct v2d__boxes_run {
+    v2d_world *world;
+    const v2d__kernels *kernels;
+    int32_t *apart; // lists pairs of which the enlarged boxes do not overlap
+    bool all;       // pairs are tested of which no box changed, too
+} v2d__boxes_run;
+
+static void v2d__pairs_test_part(const void *argument, int32_t first, int32_t last) {
+    const v2d__boxes_run *run = (const v2d__boxes_run *)argument;
+    int32_t count = run->kernels->pairs_test(run->world, first, last, run->all, run->apart + first);
+    if (count < last - first) run->apart[first + count] = -1;
+}
+
+// The same for some pairs that are listed.
+static int32_t v2d__pairs_listed_test(v2d_world *world, int32_t *list, int32_t count) {
+    int32_t apart = 0;
+    for (int32_t k = 0; k < count; ++k) {
+        v2d__pair *pair = &world->pairs.at[list[k]];
+        if (v2d__boxes_meet(world->proxies.fat[pair->b], world->proxies.fat[pair->a])) continue;
+        pair->b |= V2D__PAIR_SEPARATED;
+        list[apart++] = list[k];
+    }
+    return apart;
+}
+
+V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
+    v2d__search search;
+    int32_t apart = 0;
+    // Where no box changed, a pair is as it was when it was tested last; not so after a damaged save.
+    bool all = V2D__PAIRS_MOVED * world->proxies.moved_count > world->grid.count ||
+               world->pairs.unfiled + world->pairs.astray > 0;
+    v2d__boxes_run run = {world, team->kernels, world->scratch.pairs.next.changed.apart, all};
+    bool missed = world->pairs.missing != 0u;
+    bool marked = !all && !missed && !world->changed.proxies &&
+                  v2d__pairs_mark(world, world->scratch.pairs.moved, world->proxies.moved_count);
+    if (missed) v2d__proxies_escape(world);
+    v2d__pairs_search(world, &search);
+    v2d__pairs_sort(world, search.found, world->scratch.pairs.next.merged, search.count);
+    if (marked) {
+        apart = v2d__pairs_listed_test(world, run.apart, v2d__pairs_marked(world, run.apart));
+    } else if (world->pairs.count > 0) {
+        v2d__parallel(team, v2d__pairs_test_part, &run, 0, world->pairs.count, V2D__GRAIN_PAIRS);
+        apart = v2d__team_gather(team, run.apart);
+    }
+    bool few = V2D__PAIRS_FEW * (apart + search.count) <= world->pairs.count &&
+               world->pairs.count + search.count <= V2D_MAX_PAIRS;
+    if (missed || world->changed.proxies || search.missing > 0u || !few) {
+        v2d__pairs_renew(world, &search);
+    } else if (apart + search.count > 0) {
+        v2d__pairs_patch(world, &search, apart);
+    }
+    v2d__proxies_settle(world);
+}
+
+// ---- boxes -------------------------------------------------------------------------------------
+
+// Returns the bounding box of a soft body; *motion becomes the greatest motion of its points in a step [m].
+V2D__OUTLINE static v2d_aabb v2d__soft_box(const v2d_world *world, const v2d__soft *s,
+                                           float *motion) {
+    v2d_aabb box = {{V2D__HUGE, V2D__HUGE}, {-V2D__HUGE, -V2D__HUGE}};
+    float r = 0.0f;
+    *motion = 0.0f;
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        v2d_vec2 p = v2d__point_place(world, p1 - 1);
+        box.lower.x = v2d__minf(box.lower.x, p.x), box.lower.y = v2d__minf(box.lower.y, p.y);
+        box.upper.x = v2d__maxf(box.upper.x, p.x), box.upper.y = v2d__maxf(box.upper.y, p.y);
+        r = v2d__maxf(r, world->points.at[p1 - 1].radius);
+        *motion = v2d__maxf(*motion, world->nodes.speculation[V2D__POINT_NODE + p1 - 1].motion);
+    }
+    return v2d__aabb_expand(box, r);
+}
+
+// Speculative margin of points [m].
+static float v2d__margin(const v2d_world *world) {
+    return V2D__MARGIN * world->settings.length_unit;
+}
+
+// Speculative margin of a rigid body [m]: wider for larger bodies, whose impacts press deeper.
+static float v2d__body_margin(const v2d_world *world, int32_t body) {
+    float margin = v2d__margin(world);
+    return v2d__clampf(V2D__MARGIN_SHARE * world->bodies.at[body].extent, margin,
+                       V2D__MARGIN_MOST * margin);
+}
+
+// Marks proxies whose filters match no other proxy as FILTERED_OUT; those that no longer are become FRESH. The
+// first pass collects the categories and masks of all filters, the second looks again at those that matched none so
+// far.
+V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
+    world->grid.plane_count = world->sensors.proxies = world->sensors.one_way = 0;
+    for (int32_t pass = 0; pass < 2; ++pass) {
+        for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
+            v2d__proxy_range r = v2d__proxy_range_of(world, range);
+            for (int32_t i = r.first; i < r.end; ++i) {
+                uint32_t *flags = &world->proxies.flags[i];
+                if (pass == 0) {
+                    world->grid.plane_count += (*flags & V2D__PROXY_PLANE) != 0u;
+                    world->sensors.proxies += (*flags & V2D__PROXY_SENSOR) != 0u;
+                    world->sensors.one_way += (*flags & V2D__PROXY_ONE_WAY) != 0u;
+                }
+                uint32_t looks = V2D__PROXY_FILTERED_OUT | (pass == 0 ? V2D__PROXY_FRESH : 0u);
+                if ((*flags & looks) == 0u || v2d__proxy_is_bounds(i)) continue;
+                const v2d_filter *filter = v2d__proxy_filter(world, i);
+                world->shapes.all_categories |= filter->category,
+                    world->shapes.all_masks |= filter->mask;
+                bool lone =
+                    filter->group <= 0 && ((filter->mask & world->shapes.all_categories) == 0u ||
+                                           (filter->category & world->shapes.all_masks) == 0u);
+                if (lone && !world->settings.bounded)
+                    *flags |= V2D__PROXY_FILTERED_OUT;
+                else if (pass == 1)
+                    *flags = (*flags & ~(uint32_t)V2D__PROXY_FILTERED_OUT) | V2D__PROXY_FRESH;
+            }
+        }
+    }
+}
+
 // Removes the dead pairs, and pads the lanes that their contacts left. Each step begins with it.
 V2D__COLD static void v2d__pairs_bury(v2d_world *world) {
     v2d__pair *pairs = world->pairs.at;
@@ -20042,16 +20137,49 @@ V2D__COLD static void v2d__pairs_bury(v2d_world *world) {
 
 // ---- strays: see v2d__queries --------------------------------------------------------------------
 
-// Adds a proxy to the strays. The walls of the bounds are none: queries do not see them.
+// Returns the bounding box of a proxy that is no half-plane, where it is now.
+static v2d_aabb v2d__proxy_box(const v2d_world *world, int32_t i) {
+    float motion;
+    if (i >= V2D__SOFT_PROXY)
+        return v2d__soft_box(world, &world->softs.at[i - V2D__SOFT_PROXY], &motion);
+    if (i < V2D__POINT_PROXY) {
+        const v2d__shape *shape = &world->shapes.at[i];
+        return v2d__geometry_aabb(&shape->geometry, v2d__node_transform(world, shape->body));
+    }
+    v2d_aabb box;
+    box.lower = box.upper = v2d__point_place(world, i - V2D__POINT_PROXY);
+    return v2d__aabb_expand(box, world->points.at[i - V2D__POINT_PROXY].radius);
+}
+
+// Puts the stray at index `at` into the box around it and others. One that a step moves may be anywhere, and soft
+// bodies have too many points to look where they are.
+static void v2d__stray_enclose(v2d_world *world, int32_t at, bool moves) {
+    int32_t i = world->queries.strays[at];
+    v2d__box *around = &world->queries.around[at / V2D__STRAYS_EACH];
+    v2d__box box = {{-V2D__HUGE, -V2D__HUGE, -V2D__HUGE, -V2D__HUGE}};
+    bool placed = i < V2D__SOFT_PROXY && (world->proxies.flags[i] & V2D__PROXY_PLANE) == 0u;
+    if (placed && !moves) box = v2d__box_make(v2d__proxy_box(world, i));
+    *around = v2d__box_union(*around, box);
+}
+
+// Adds a proxy to the strays, or follows one that moved. The walls of the bounds are none: queries do not see
+// them.
 static void v2d__stray_add(v2d_world *world, int32_t i) {
     v2d__queries *q = &world->queries;
-    if (q->stray1[i] != 0 || v2d__proxy_is_bounds(i)) return;
-    q->strays[q->count++] = i;
-    q->stray1[i] = q->count;
+    if (v2d__proxy_is_bounds(i)) return;
+    if (q->stray1[i] == 0) {
+        if (q->count % V2D__STRAYS_EACH == 0)
+            q->around[q->count / V2D__STRAYS_EACH] = v2d__box_empty();
+        q->strays[q->count++] = i;
+        q->stray1[i] = q->count;
+    }
+    v2d__stray_enclose(world, q->stray1[i] - 1, false);
 }
 
 // Moves the stray at index `from` to index `to`.
 static void v2d__stray_put(v2d__queries *q, int32_t to, int32_t from) {
+    v2d__box *around = &q->around[to / V2D__STRAYS_EACH];
+    *around = v2d__box_union(*around, q->around[from / V2D__STRAYS_EACH]);
     q->strays[to] = q->strays[from];
     q->stray1[q->strays[to]] = to + 1;
 }
@@ -20068,20 +20196,6 @@ static void v2d__stray_remove(v2d_world *world, int32_t i) {
     q->count -= 1;
     if (at < q->count) v2d__stray_put(q, at, q->count);
     q->stray1[i] = 0;
-}
-
-// Returns the bounding box of a proxy that is no half-plane, where it is now.
-static v2d_aabb v2d__proxy_box(const v2d_world *world, int32_t i) {
-    float motion;
-    if (i >= V2D__SOFT_PROXY)
-        return v2d__soft_box(world, &world->softs.at[i - V2D__SOFT_PROXY], &motion);
-    if (i < V2D__POINT_PROXY) {
-        const v2d__shape *shape = &world->shapes.at[i];
-        return v2d__geometry_aabb(&shape->geometry, v2d__node_transform(world, shape->body));
-    }
-    v2d_aabb box;
-    box.lower = box.upper = v2d__point_place(world, i - V2D__POINT_PROXY);
-    return v2d__aabb_expand(box, world->points.at[i - V2D__POINT_PROXY].radius);
 }
 
 // Whether the grid has a proxy where it is now, up to the rounding that queries make room for.
@@ -20120,7 +20234,8 @@ V2D__COLD static void v2d__strays_collect(v2d_world *world) {
     world->queries.strayed = 0;
 }
 
-// After the grid was updated: keeps those strays, from index `from` on, that it still does not have.
+// After the grid was updated, which now has all that belongs into it: keeps those strays, from index `from` on,
+// that do not.
 V2D__COLD static void v2d__strays_review(v2d_world *world, int32_t from) {
     v2d__queries *q = &world->queries;
     int32_t end = q->count;
@@ -20128,14 +20243,10 @@ V2D__COLD static void v2d__strays_review(v2d_world *world, int32_t from) {
     for (int32_t k = from; k < end; ++k) {
         int32_t i = q->strays[k];
         q->stray1[i] = 0;
-        bool outside = !v2d__proxy_in_grid(world, i);
-        if (!outside && v2d__grid_holds(world, i)) continue;
+        if (v2d__proxy_in_grid(world, i)) continue;
         q->strays[q->count++] = i;
-        q->stray1[i] = q->count;
-        if (!outside) continue;
-        int32_t other = q->strays[q->fixed];
-        q->strays[q->fixed] = i, q->strays[q->count - 1] = other;
-        q->stray1[other] = q->count, q->stray1[i] = ++q->fixed;
+        q->stray1[i] = q->fixed = q->count;
+        v2d__stray_enclose(world, q->count - 1, true);
     }
 }
 
@@ -20919,6 +21030,11 @@ static void v2d__query_layer(v2d__query *q, const v2d__layer *layer) {
 static void v2d__query_strays(v2d__query *q) {
     const v2d_world *world = q->world;
     for (int32_t k = 0; k < world->queries.count && !v2d__query_done(q); ++k) {
+        const v2d__box *around = &world->queries.around[k / V2D__STRAYS_EACH];
+        if (k % V2D__STRAYS_EACH == 0 && !v2d__query_meets(q, around, 0.0f)) {
+            k += V2D__STRAYS_EACH - 1;
+            continue;
+        }
         int32_t i = world->queries.strays[k];
         if (i < V2D__POINT_PROXY && (world->proxies.flags[i] & V2D__PROXY_PLANE) == 0u) {
             int32_t body = world->shapes.at[i].body;
@@ -21185,6 +21301,8 @@ V2D__COLD static void v2d__node_mark(v2d_world *world, int32_t node) {
     if (world->settings.sleep == 0) return;
     world->islands.rest_time[node] = -1.0f;
     world->changed.immovable = 1;
+    int32_t s1 = node < V2D__POINT_NODE ? world->bodies.at[node].shape1 : 0;
+    if (s1 > 0 && (world->proxies.flags[s1 - 1] & V2D__PROXY_CHANGED) != 0u) return; // all have it
     v2d__node_flag(world, node, 0u, V2D__PROXY_CHANGED);
 }
 
@@ -24111,30 +24229,14 @@ static int32_t V2D__K(pairs_near)(const v2d_world *world, int32_t *list, int32_t
     return kept;
 }
 
-// Lists pair i if it has no contact. Returns how many are listed.
-static V2D__INLINE int32_t V2D__K(pair_list)(const v2d__pair *pairs, int32_t i, int32_t *list,
-                                             int32_t count) {
-    list[count] = i; // without a branch, which is hard to predict
-    return count + (int32_t)(pairs[i].contact1 == 0);
-}
-
-// Lists the pairs of [first, end) that are rigid shapes without a contact and near enough to begin one;
-// returns how many.
-static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t first, int32_t end,
-                                    int32_t *list) {
+// Keeps those of the listed pairs that are rigid shapes without a contact and near enough to begin one; returns
+// how many.
+static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t *list, int32_t count) {
     const v2d__pair *pairs = world->pairs.at;
-    int32_t count = 0, chosen = 0, at = first;
-    for (; at + 4 <= end; at += 4) {
-        count = V2D__K(pair_list)(pairs, at, list, count);
-        count = V2D__K(pair_list)(pairs, at + 1, list, count);
-        count = V2D__K(pair_list)(pairs, at + 2, list, count);
-        count = V2D__K(pair_list)(pairs, at + 3, list, count);
-    }
-    for (; at < end; ++at)
-        count = V2D__K(pair_list)(pairs, at, list, count);
+    int32_t chosen = 0;
     for (int32_t i = 0; i < count; ++i) {
         uint32_t a = pairs[list[i]].a, b = pairs[list[i]].b;
-        if (b >= V2D__POINT_PROXY) continue;
+        if (b >= V2D__POINT_PROXY || pairs[list[i]].contact1 != 0) continue;
         v2d__w4 box_a = v2d__w4_load(&world->proxies.ahead[a]),
                 box_b = v2d__w4_load(&world->proxies.ahead[b]);
         if (v2d__flags_reach(world->proxies.flags[a], world->proxies.flags[b])) {
@@ -24848,8 +24950,37 @@ typedef struct v2d__begin_run {
 // Lists candidates of the pairs [first, last) in place; -1 ends a short list.
 static void v2d__pairs_choose_part(const void *argument, int32_t first, int32_t last) {
     const v2d__begin_run *run = (const v2d__begin_run *)argument;
-    int32_t count = run->kernels->pairs_choose(run->world, first, last, run->list + first);
-    if (count < last - first) run->list[first + count] = -1;
+    const v2d__pair *pairs = run->world->pairs.at;
+    int32_t *list = run->list + first, count = 0;
+    for (int32_t i = first; i < last; ++i) {
+        list[count] = i; // without a branch, which is hard to predict
+        count += (int32_t)(pairs[i].contact1 == 0);
+    }
+    count = run->kernels->pairs_choose(run->world, list, count);
+    if (count < last - first) list[count] = -1;
+}
+
+// Lists the pairs of shapes that are awake or, unless `all`, of those that were just woken. Negative when it is
+// quicker to look through all pairs.
+static int32_t v2d__pairs_of_awake(v2d_world *world, int32_t *list, bool all) {
+    int32_t most = world->pairs.count / V2D__PAIRS_EACH, count = 0;
+    if (world->islands.asleep_count == 0 || world->changed.immovable || world->changed.proxies)
+        return -1;
+    for (int32_t k = 0; all && k < world->nodes.active_count; ++k) {
+        int32_t node = world->nodes.active[k];
+        if (node >= V2D__POINT_NODE) break;
+        for (int32_t s1 = world->bodies.at[node].shape1; s1 > 0;
+             s1 = world->shapes.at[s1 - 1].next1) {
+            if (count == most) return -1;
+            list[count++] = s1 - 1;
+        }
+    }
+    for (int32_t i = 0; !all && i < world->shapes.pool.high; ++i) {
+        if ((world->proxies.flags[i] & V2D__PROXY_TESTING) == 0u) continue;
+        if (count == most) return -1;
+        list[count++] = i;
+    }
+    return v2d__pairs_mark(world, list, count) ? v2d__pairs_marked(world, list) : -1;
 }
 
 // Computes manifolds, V2D__LANES pairs at a time.
@@ -24898,8 +25029,13 @@ V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, v2d__team *team, 
     v2d__begin_run run = v2d__begin_run_make(world, team, dt);
     v2d__pair loose = {(uint32_t)V2D__POINT_PROXY, 0u, 0}; // pairs of two loose points come last
     int32_t rigid = v2d__pairs_bound(world->pairs.at, 0, world->pairs.count, v2d__pair_key(&loose));
-    v2d__parallel(team, v2d__pairs_choose_part, &run, 0, rigid, V2D__GRAIN_CHOOSE);
-    int32_t left = v2d__team_gather(team, run.list);
+    int32_t left = v2d__pairs_of_awake(world, run.list, all);
+    if (left < 0) {
+        v2d__parallel(team, v2d__pairs_choose_part, &run, 0, rigid, V2D__GRAIN_CHOOSE);
+        left = v2d__team_gather(team, run.list);
+    } else {
+        left = run.kernels->pairs_choose(world, run.list, left);
+    }
     if (!all || world->islands.asleep_count > 0)
         left = v2d__pairs_awake(world, run.list, left, all);
     v2d__pairs_begin(&run, team, left);
@@ -29507,28 +29643,34 @@ V2D__COLD static uint32_t v2d__shape_proxy_flags(const v2d_world *world, int32_t
     return flags;
 }
 
-// Updates the flags of a shape's proxy.
+// Updates the flags of a shape's proxy. All shapes of a body that was marked are.
 V2D__COLD static void v2d__shape_refresh_proxy(v2d_world *world, int32_t i) {
-    uint32_t kept = world->proxies.flags[i] & V2D__PROXY_CHANGED;
-    world->proxies.flags[i] = v2d__shape_proxy_flags(world, i) | V2D__PROXY_FRESH | kept;
+    int32_t first = world->bodies.at[world->shapes.at[i].body].shape1 - 1;
+    uint32_t marks = world->proxies.flags[i] | world->proxies.flags[first];
+    world->proxies.flags[i] =
+        v2d__shape_proxy_flags(world, i) | V2D__PROXY_FRESH | (marks & V2D__PROXY_CHANGED);
     world->changed.proxies = 1;
     v2d__stray_add(world, i);
 }
 
-// Updates the flags and speculative margins of a body's proxies, and marks its contacts as outdated.
-V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
+// Updates the speculative margin of a body, and marks its contacts as outdated.
+V2D__COLD static void v2d__body_refresh(v2d_world *world, int32_t i) {
     const v2d__body *body = &world->bodies.at[i];
-    bool bullet = v2d__body_is_bullet(world, i);
-    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes.at[s1 - 1].next1)
-        v2d__shape_refresh_proxy(world, s1 - 1);
     v2d__speculation *speculation = &world->nodes.speculation[i];
     speculation->margin = 0.5f * v2d__body_margin(world, i);
-    speculation->bullet = bullet ? 1.0f : 0.0f;
+    speculation->bullet = v2d__body_is_bullet(world, i) ? 1.0f : 0.0f;
     speculation->extent = body->extent;
     if (world->nodes.dof[i].inv_mass > 0.0f && body->core > 0.0f) v2d__world_expect(world, body);
     if (world->nodes.dof[i].inv_mass <= 0.0f) v2d__node_mark(world, i);
     world->bodies.at[i].flags |= V2D__BODY_CHANGED; // frozen manifolds are outdated
     world->changed.bodies = world->changed.proxies = 1;
+}
+
+// The same, with the flags of its proxies.
+V2D__COLD static void v2d__body_refresh_proxies(v2d_world *world, int32_t i) {
+    for (int32_t s1 = world->bodies.at[i].shape1; s1 > 0; s1 = world->shapes.at[s1 - 1].next1)
+        v2d__shape_refresh_proxy(world, s1 - 1);
+    v2d__body_refresh(world, i);
     v2d__body_lanes_change(world, i);
 }
 
@@ -29590,7 +29732,7 @@ static float v2d__shape_extent(const v2d__shape *shape) {
 }
 
 // Updates the extent and the core of a body for one more shape. Sensors do not count.
-V2D__COLD static void v2d__body_widen(v2d__body *body, const v2d__shape *shape) {
+static void v2d__body_widen(v2d__body *body, const v2d__shape *shape) {
     if (shape->sensor) return;
     float core = v2d__geometry_core(&shape->geometry);
     body->extent = v2d__maxf(body->extent, v2d__shape_extent(shape));
@@ -29605,11 +29747,11 @@ V2D__COLD static void v2d__body_update_extent(v2d_world *world, int32_t i) {
 }
 
 // Moves the centre of mass within the body (`center` is in body coordinates). The body stays where it is;
-// the pose and velocity of its centre change, and so does all that is relative to it.
-V2D__COLD static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2 center) {
+// the pose and velocity of its centre change, and so does all that is relative to it. False if it is there.
+V2D__COLD static bool v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2 center) {
     v2d__body *body = &world->bodies.at[i];
     v2d_vec2 by = v2d__sub(body->local_center, center);
-    if (by.x == 0.0f && by.y == 0.0f) return;
+    if (by.x == 0.0f && by.y == 0.0f) return false;
     v2d_vec2 origin = v2d__body_origin(world, i);
     v2d_transform xf = v2d__node_transform(world, i);
     v2d_vec2 shift = v2d__rotate(xf.q, v2d__neg(by));
@@ -29633,9 +29775,10 @@ V2D__COLD static void v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2
     for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes.at[s1 - 1].next1)
         v2d__shape_place(world, s1 - 1, center);
     v2d__body_update_extent(world, i);
+    return true;
 }
 
-V2D__COLD static v2d_mass v2d__shape_mass(const v2d__shape *shape) {
+static v2d_mass v2d__shape_mass(const v2d__shape *shape) {
     v2d_geometry geometry = v2d__geometry_unpad(&shape->geometry);
     return v2d_geometry_mass(&geometry, shape->sensor ? 0.0f : shape->density);
 }
@@ -29659,17 +29802,32 @@ V2D__COLD static void v2d__body_update_mass(v2d_world *world, int32_t i) {
         v2d_mass m = v2d__shape_mass(shape);
         mass += m.mass;
         sum = v2d__add_scaled(sum, m.mass, v2d__add(m.center, shape->offset));
+        inertia += m.inertia + m.mass * v2d__length_sq(m.center);
     }
-    if (mass < V2D__LEAST_MASS) mass = 0.0f;
+    if (mass < V2D__LEAST_MASS) mass = inertia = 0.0f;
     if (mass > 0.0f) center = v2d__scale(1.0f / mass, sum);
-    v2d__body_set_center(world, i, center);
-    for (int32_t s1 = body->shape1; s1 > 0 && mass > 0.0f; s1 = world->shapes.at[s1 - 1].next1) {
+    bool moved = v2d__body_set_center(world, i, center) && mass > 0.0f;
+    if (moved) inertia = 0.0f;
+    for (int32_t s1 = body->shape1; s1 > 0 && moved; s1 = world->shapes.at[s1 - 1].next1) {
         v2d_mass m = v2d__shape_mass(&world->shapes.at[s1 - 1]);
         inertia += m.inertia + m.mass * v2d__length_sq(m.center);
     }
     if (dynamic && mass == 0.0f) mass = 1.0f;
     v2d__body_set_inertia(world, i, mass, inertia);
     v2d__body_refresh_proxies(world, i);
+}
+
+// Updates a body that got more shapes. Those that it had stay as they are, unless they get another centre of
+// mass, another margin or other flags.
+V2D__COLD static void v2d__body_extended(v2d_world *world, int32_t i) {
+    const v2d__body *body = &world->bodies.at[i];
+    const v2d__speculation *now = &world->nodes.speculation[i];
+    bool own = body->type != V2D_BODY_DYNAMIC || (body->flags & V2D__BODY_OWN_MASS) != 0u;
+    if (own && now->margin == 0.5f * v2d__body_margin(world, i) &&
+        (now->bullet > 0.0f) == v2d__body_is_bullet(world, i))
+        v2d__body_refresh(world, i);
+    else
+        v2d__body_update_mass(world, i);
 }
 
 // ================================================================================================
@@ -30670,12 +30828,14 @@ V2D__COLD static void v2d__node_free_joints(v2d_world *world, int32_t node) {
 
 static void v2d__shape_free(v2d_world *world, int32_t i) {
     v2d__shape *shape = &world->shapes.at[i];
-    int32_t *link = &world->bodies.at[shape->body].shape1;
+    v2d__body *body = &world->bodies.at[shape->body];
+    int32_t *link = &body->shape1, last = 0;
     v2d__thing_end(world, i);
     while (*link != i + 1)
-        link = &world->shapes.at[*link - 1].next1;
+        last = *link, link = &world->shapes.at[*link - 1].next1;
     if (world->zones.pool.count > 0) v2d__shape_free_zones(world, i);
     *link = shape->next1;
+    if (body->last_shape1 == i + 1) body->last_shape1 = last;
     v2d__proxy_kill(world, i);
     v2d__slot_release(world, V2D__KIND_SHAPE, i);
 }
@@ -32346,7 +32506,7 @@ static const v2d__column v2d__columns[] = {
     V2D__POOL(contacts, V2D__N_CONTACTS),
     // bodies
     V2D__FIELDS(V2D__N_BODIES, V2D__LIVE, V2D__SHARED, bodies.at[0], type, core, "<3.u4fu4f"),
-    V2D__FIELDS(V2D__N_BODIES, V2D__SLOTS_OF, V2D__PLAIN, bodies.at[0], shape1, shape1, "S"),
+    V2D__FIELDS(V2D__N_BODIES, V2D__SLOTS_OF, V2D__PLAIN, bodies.at[0], shape1, last_shape1, "2S"),
     V2D__FIELDS(V2D__N_BODIES, V2D__LIVE, V2D__STEADY, bodies.at[0], placed, placed, "u"),
     V2D__FIELDS(V2D__N_BODIES, V2D__LIVE, V2D__STEADY, bodies.at[0], user, user, "2u"),
     V2D__ALL_OF(V2D__N_BODIES, V2D__LIVE, V2D__STEADY, bodies.own_mass[0], "4f"),
@@ -32355,7 +32515,7 @@ static const v2d__column v2d__columns[] = {
     V2D__ALL_OF(V2D__N_BODIES, V2D__LIVE, V2D__STEADY, contacts.chain_contacts[0], "2u"),
     V2D__ALL_OF(V2D__N_BODIES, V2D__LIVE, V2D__STEADY, contacts.append_mask[0], "2u"),
     V2D__NODES(V2D__N_BODIES, V2D__LIVE, 0),
-    V2D__FROM(bodies.at[V2D_MAX_BODIES], bodies.at[V2D_MAX_BODIES], "<3.u4fu4fW3u"),
+    V2D__FROM(bodies.at[V2D_MAX_BODIES], bodies.at[V2D_MAX_BODIES], "<3.u4fu4fWW3u"),
     V2D__NODES(V2D__N_ONE, V2D__EVERY, V2D__BOUNDS_NODE),
     // shapes
     V2D__FIELDS(V2D__N_SHAPES, V2D__LIVE, V2D__SHARED, shapes.at[0], geometry, offset, "G2f"),
@@ -32447,8 +32607,8 @@ static const v2d__column v2d__columns[] = {
 
 // The columns must list new fields of these records.
 V2D__STATIC_ASSERT(sizeof(v2d__settings) == 92 && sizeof(v2d__changes) == 60 &&
-                       sizeof(v2d__statistics) == 88 && sizeof(v2d__body) == 60 &&
-                       sizeof(v2d__shape) == 216 && sizeof(v2d__point) == 100 &&
+                       sizeof(v2d__statistics) == 88 && sizeof(v2d__body) == 64 &&
+                       sizeof(v2d__shape) == 216 && sizeof(v2d__point) == 108 &&
                        sizeof(v2d__edge) == 80 && sizeof(v2d__bend) == 52 &&
                        sizeof(v2d__soft) == 128 && sizeof(v2d__joint) == 476 &&
                        sizeof(v2d__contact) == 128 && sizeof(v2d__pair) == 12 &&
@@ -33330,12 +33490,13 @@ static bool v2d__view_lists_sound(const v2d__save_view *v, const v2d__view_lists
 static bool v2d__view_owners_sound(const v2d__save_view *v) {
     const unsigned char *soft = V2D__VIEW(v, softs.at[0].flags);
     const unsigned char *counts = V2D__VIEW(v, softs.at[0].point_count);
-    const v2d__view_lists shapes = {V2D__VIEW(v, bodies.at[0].shape1),
-                                    NULL,
+    const unsigned char *shape = V2D__VIEW(v, bodies.at[0].shape1);
+    const v2d__view_lists shapes = {shape,
+                                    shape + 4,
                                     NULL,
                                     V2D__VIEW(v, shapes.at[0].body),
                                     V2D__VIEW(v, shapes.at[0].next1),
-                                    4,
+                                    8,
                                     V2D__KIND_BODY,
                                     V2D__KIND_SHAPE,
                                     0};
@@ -34216,8 +34377,11 @@ static void v2d__load_finish(v2d_world *world) {
     v2d__load_soft_pairs(world);
     for (int32_t i = 0; i < world->targets.count; ++i)
         world->targets.index1[world->targets.at[i].body] = i + 1;
-    for (int32_t i = 0; i < world->queries.count; ++i)
-        world->queries.stray1[world->queries.strays[i]] = i + 1;
+    int32_t strays = world->queries.count;
+    for (world->queries.count = 0; world->queries.count < strays;)
+        v2d__stray_add(world, world->queries.strays[world->queries.count]);
+    for (int32_t i = 0; i < world->queries.fixed; ++i)
+        v2d__stray_enclose(world, i, true);
     v2d__zones_order(world);
     for (int32_t at = world->nodes.active_count; at % V2D__LANES != 0; ++at)
         world->nodes.active[at] = V2D__DUMMY_NODE;
@@ -34645,6 +34809,11 @@ static const char *v2d__queries_fault(const v2d_world *w) {
         if ((w->proxies.flags[i] & V2D__PROXY_LIVE) == 0u) return "queries: a stray is dead";
         if (q->stray1[i] != k + 1) return "queries: a stray is listed twice";
         if (k < q->fixed && v2d__proxy_in_grid(w, i)) return "queries: a stray of the grid";
+        bool placed = i < V2D__SOFT_PROXY && (w->proxies.flags[i] & V2D__PROXY_PLANE) == 0u;
+        v2d__box box =
+            placed ? v2d__box_make(v2d__proxy_box(w, i)) : q->around[k / V2D__STRAYS_EACH];
+        if (!v2d__box_below(q->around[k / V2D__STRAYS_EACH], box))
+            return "queries: a stray escaped";
     }
     for (int32_t i = 0; i < V2D__MAX_PROXIES; ++i) {
         if ((w->proxies.flags[i] & V2D__PROXY_LIVE) == 0u || v2d__proxy_is_bounds(i)) continue;
@@ -34762,7 +34931,7 @@ V2D__COLD static v2d_result v2d__fail_in(v2d_world *world, v2d_result code, cons
 
 // Checks that a number is finite and in [low, high].
 #define v2d__check(x, low, high) v2d__number_check(x, low, high, #x)
-V2D__COLD static v2d_result v2d__number_check(float x, float low, float high, const char *name) {
+static v2d_result v2d__number_check(float x, float low, float high, const char *name) {
     if (!v2d__is_finite(x)) return v2d__named(V2D_ERROR_NOT_FINITE, name);
     return x >= low && x <= high ? V2D_OK : v2d__named(V2D_ERROR_OUT_OF_RANGE, name);
 }
@@ -35835,7 +36004,7 @@ V2D__COLD static bool v2d__field_equals(const v2d__field *field, const void *a, 
     return equal;
 }
 
-V2D__COLD static v2d_result v2d__field_check(const v2d__field *field, const void *def) {
+static v2d_result v2d__field_check(const v2d__field *field, const void *def) {
     const char *x = (const char *)def + field->at;
     uint32_t word;
     if (field->type == V2D__FIELD_MASS) return V2D_OK; // depends on another field
@@ -35858,8 +36027,7 @@ V2D__COLD static v2d_result v2d__field_check(const v2d__field *field, const void
 }
 
 // Checks a def: all of it, or with `now` what differs from that.
-V2D__COLD static v2d_result v2d__fields_check(const v2d__fields *fields, const void *def,
-                                              const void *now) {
+static v2d_result v2d__fields_check(const v2d__fields *fields, const void *def, const void *now) {
     uint32_t cookie;
     if (def == NULL) return V2D_ERROR_NULL;
     V2D_MEMCPY(&cookie, (const char *)def + fields->cookie, 4);
@@ -35884,7 +36052,7 @@ V2D__COLD static uint32_t v2d__fields_differ(const v2d__fields *fields, const vo
 }
 
 // Copies a field from its def to the record.
-V2D__COLD static void v2d__field_put(const v2d__field *field, const void *def, void *record) {
+static void v2d__field_put(const v2d__field *field, const void *def, void *record) {
     const unsigned char *x = (const unsigned char *)def + field->at;
     unsigned char *y = (unsigned char *)record + field->from;
     uint32_t words[2];
@@ -35927,8 +36095,8 @@ static size_t v2d__field_record(const v2d__fields *fields, const v2d__field *fie
 }
 
 // Writes the fields of a def to the records of object i: all, or with `now` those that differ from that.
-V2D__COLD static void v2d__fields_write(v2d_world *world, const v2d__fields *fields, int32_t i,
-                                        const void *def, const void *now) {
+static void v2d__fields_write(v2d_world *world, const v2d__fields *fields, int32_t i,
+                              const void *def, const void *now) {
     for (int32_t k = 0; k < fields->count; ++k) {
         const v2d__field *field = &fields->at[k];
         if (field->record == V2D__NO_RECORD) continue;
@@ -36683,28 +36851,25 @@ V2D__COLD static v2d_geometry v2d__geometry_remake(const v2d_geometry *g) {
     return none;
 }
 
-// Returns where to link the next shape of a body: at the end, as shapes stay in the order they were added.
-V2D__COLD static int32_t *v2d__shape_tail(v2d_world *world, int32_t body) {
-    int32_t *link = &world->bodies.at[body].shape1;
-    while (*link > 0)
-        link = &world->shapes.at[*link - 1].next1;
-    return link;
-}
-
-// Adds a shape to a body, linked at `tail`. Arguments and capacity were checked. Returns its slot.
+// Adds a shape to a body, at the end of its list. Arguments and capacity were checked. Returns its slot.
 V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2d_shape_def *def,
-                                        const v2d_geometry *geometry, int32_t *tail) {
+                                        const v2d_geometry *geometry) {
     int32_t i = v2d__slot_take(world, V2D__KIND_SHAPE);
     v2d__shape *shape = &world->shapes.at[i];
+    v2d__body *owner = &world->bodies.at[body];
     V2D_MEMSET(shape, 0, sizeof(*shape));
     shape->geometry = *geometry;
-    v2d__shape_place(world, i, world->bodies.at[body].local_center);
+    v2d__shape_place(world, i, owner->local_center);
     shape->body = world->proxies.body[i] = body;
     v2d__fields_write(world, &v2d__shape_fields, i, def, NULL);
     shape->one_way = v2d__normalize(def->one_way);
-    v2d__body_widen(&world->bodies.at[body], shape);
+    v2d__body_widen(owner, shape);
     v2d__report_begin(world, i, def->report, def->hit_impulse);
-    *tail = i + 1;
+    if (owner->last_shape1 > 0)
+        world->shapes.at[owner->last_shape1 - 1].next1 = i + 1;
+    else
+        owner->shape1 = i + 1;
+    owner->last_shape1 = i + 1;
     v2d__shape_refresh_proxy(world, i);
     return i;
 }
@@ -36745,8 +36910,8 @@ V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const 
         return none;
     }
     v2d__shapes_announce(world, owner, def);
-    int32_t i = v2d__shape_add(world, owner, def, &checked, v2d__shape_tail(world, owner));
-    if (!def->sensor) v2d__body_update_mass(world, owner);
+    int32_t i = v2d__shape_add(world, owner, def, &checked);
+    if (!def->sensor) v2d__body_extended(world, owner);
     return v2d__shape_id_of(world, i);
 }
 
@@ -36800,9 +36965,9 @@ V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
     v2d__shapes_announce(world, owner, def);
     for (int32_t i = 0; i < d.piece_count; ++i) {
         v2d_geometry piece = v2d__piece_geometry(&d, &d.pieces[i]);
-        v2d__shape_add(world, owner, def, &piece, v2d__shape_tail(world, owner));
+        v2d__shape_add(world, owner, def, &piece);
     }
-    if (!def->sensor) v2d__body_update_mass(world, owner);
+    if (!def->sensor) v2d__body_extended(world, owner);
     return V2D_OK;
 }
 
@@ -37098,16 +37263,14 @@ V2D_API v2d_chain_id v2d_chain_create(v2d_world *world, v2d_body_id body, const 
         return none;
     }
     v2d__shapes_announce(world, owner, def);
-    int32_t *tail = v2d__shape_tail(world, owner);
     for (int i = 0; i < (closed ? count : count - 1); ++i) {
         v2d_geometry link = v2d__chain_segment(vertices, count, closed, i);
-        int32_t slot = v2d__shape_add(world, owner, def, &link, tail);
+        int32_t slot = v2d__shape_add(world, owner, def, &link);
         if (first < 0) first = slot;
         world->shapes.at[slot].chain1 = first + 1;
         world->touches.report[slot] = (uint8_t)(world->touches.report[slot] | V2D__THING_CHAIN);
-        tail = &world->shapes.at[slot].next1;
     }
-    if (!def->sensor) v2d__body_update_mass(world, owner);
+    if (!def->sensor) v2d__body_extended(world, owner);
     return v2d__chain_id_of(world, first);
 }
 
@@ -38718,6 +38881,8 @@ V2D__COLD static void v2d__soft_apply(v2d_world *world, int32_t i, const v2d_sof
     each = (effects & V2D__SOFT_SETS_SHAPE) != 0u && now->shape_frequency <= 0.0f;
     for (int32_t p1 = s->point1; p1 > 0 && each; p1 = world->points.at[p1 - 1].next1)
         world->points.at[p1 - 1].shape_lambda = v2d__vec2(0.0f, 0.0f); // of another time
+    if ((effects & ~(uint32_t)V2D__SETS_QUIETLY) != 0u)
+        world->softs.springs_h = 0.0f; // sums of springs
     if ((effects & V2D__SOFT_SETS_SCHEME) != 0u)
         world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
     if ((effects & V2D__SOFT_SETS_FILTER) != 0u) v2d__proxy_recheck(world, V2D__SOFT_PROXY + i);
@@ -40823,7 +40988,7 @@ static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
      0},
     {"points", v2d__selfcheck_scene_points, 0x1c5050695aebf4abu, 1, 1, 20, 32, 32, 0, 0, 128, 32,
      64},
-    {"soft bodies", v2d__selfcheck_scene_softs, 0x402b6b540a79e37du, 6, 9, 32, 64, 32, 6, 16, 128,
+    {"soft bodies", v2d__selfcheck_scene_softs, 0x927f7a761a49c138u, 6, 9, 32, 64, 32, 6, 16, 128,
      32, 64},
     {"ropes", v2d__selfcheck_scene_ropes, 0x58b6f3d72342f583u, 3, 3, 48, 96, 32, 3, 16, 128, 32,
      64},

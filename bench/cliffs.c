@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT OR Unlicense
-// cliffs.c - worlds that a game has and a benchmark forgets: much that never moves, things created and
-// destroyed in a pile, one body that carries thousands, sizes of 1 : 1000, tiny worlds.
+// cliffs.c - worlds that a game has and a benchmark forgets: much that never moves or sleeps, things created and
+// destroyed, a level on one body, one body that carries thousands, sizes of 1 : 1000, tiny worlds.
 //
 // Run:  cliffs [--scene S]... [--engine E]... [--runs N] [--budget SECONDS] [--csv FILE] [--list]
 // The budget is for one run of one engine. Each run is a process of its own, pinned to one core; of
-// several runs the median counts. What is timed is what the engine does, not what the scene records.
+// several runs the median counts. What is timed is what the engine does, not what the scene records: the median
+// and the 99th percentile of all that a run times.
 //
 // Order of the file: worlds, measures, the table of both, one run, tables.
 #if !defined(_GNU_SOURCE)
@@ -23,10 +24,12 @@
 extern const sim_engine engine_verlet2d_small; // the same with room for small worlds only
 
 enum { MAX_ENGINES = 8, MAX_RUNS = 99, MAX_NAMES = 32 };
-enum { WARM_UP = 60, STEPS = 60, CHANGES = 50, WORLDS = 1000 };
+enum { WARM_UP = 60, STEPS = 60, CHANGES = 50, WORLDS = 1000, MAX_SAMPLES = 1 << 17 };
 
 static int items;          // of the world that is built next
 static double deadline_ms; // on machine_ms()
+static double samples[MAX_SAMPLES];
+static int sample_count;
 
 // ---- worlds ----------------------------------------------------------------------------------------
 
@@ -135,60 +138,157 @@ static void build_small(sim *s) {
         add(s, SIM_DYNAMIC, 1.2f * (float)(i % 10), 0.5f + (float)(i / 10), &box);
 }
 
+// Stacks of twenty boxes that fall asleep, and twenty balls that roll on beside them.
+static void build_asleep(sim *s) {
+    sim_shape box = sim_box(0.5f, 0.5f), ball = sim_circle(0.0f, 0.0f, 0.5f);
+    sim_shape ground = sim_box((float)items, 1.0f);
+    s->world.sleep = 1;
+    open_world(s);
+    add(s, SIM_STATIC, 0.0f, -1.0f, &ground);
+    for (int i = 0; i < 20; ++i)
+        add(s, SIM_DYNAMIC, -5.0f - 2.0f * (float)i, 0.5f, &ball);
+    for (int i = 0; i < items; ++i)
+        add(s, SIM_DYNAMIC, 10.0f + 1.05f * (float)(i / 20), 0.5f + (float)(i % 20), &box);
+}
+
 // ---- measures --------------------------------------------------------------------------------------
-// Each returns microseconds for one of what it counts, and fewer than 0 when the time was up before.
+// Each takes samples of microseconds, and returns 0 when the time was up before.
+
+// Time of the processor, in milliseconds: what others do meanwhile does not count.
+static double clock_ms(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
+}
+
+// Notes what passed since `start`, for each of so many, and returns the time.
+static double sample(double start, double of) {
+    double now = clock_ms();
+    if (sample_count < MAX_SAMPLES) samples[sample_count++] = 1e3 * (now - start) / of;
+    return now;
+}
+
+// The same after every tenth thing: one alone is too short for the clock.
+static double sample_ten(double start, int i) { return i % 10 == 9 ? sample(start, 10.0) : start; }
+
+static int in_time(void) { return machine_ms() <= deadline_ms; }
 
 static int warm_up(sim *s, int steps) {
     for (int i = 0; i < steps; ++i) {
-        if (!s->engine->step(s->ctx, s->dt, s->substeps) || machine_ms() > deadline_ms) return 0;
+        if (!s->engine->step(s->ctx, s->dt, s->substeps) || !in_time()) return 0;
     }
     return 1;
 }
 
-static double time_steps(sim *s) {
-    if (!warm_up(s, WARM_UP)) return -1.0;
-    double start = machine_ms(), now = start;
-    int done = 0;
-    while (done < STEPS && now <= deadline_ms) {
+static int time_first_step(sim *s) {
+    double start = clock_ms();
+    s->engine->step(s->ctx, s->dt, s->substeps);
+    sample(start, 1.0);
+    return in_time();
+}
+
+static int time_steps(sim *s) {
+    if (!warm_up(s, WARM_UP)) return 0;
+    double now = clock_ms();
+    for (int done = 0; done < STEPS && in_time(); ++done) {
         s->engine->step(s->ctx, s->dt, s->substeps);
-        done += 1;
-        now = machine_ms();
+        now = sample(now, 1.0);
     }
-    return done > 0 ? 1e3 * (now - start) / done : -1.0;
+    return 1;
 }
 
-static double time_short_steps(sim *s) { // too short for the clock one by one
-    if (!warm_up(s, 600)) return -1.0;
-    double start = machine_ms();
-    if (!warm_up(s, 10000)) return -1.0;
-    return 1e3 * (machine_ms() - start) / 10000;
+static int time_short_steps(sim *s) { // too short for the clock one by one
+    if (!warm_up(s, 600)) return 0;
+    double now = clock_ms();
+    for (int i = 0; i < 100; ++i) {
+        if (!warm_up(s, 100)) return 0;
+        now = sample(now, 100.0);
+    }
+    return 1;
 }
 
-static double time_destroying(sim *s) {
-    if (!warm_up(s, WARM_UP)) return -1.0;
-    double start = machine_ms();
-    for (int i = 0; i < CHANGES; ++i)
+static int time_asleep(sim *s) {
+    if (!warm_up(s, 300)) return 0;
+    for (int step = 0; step < 10 * STEPS; ++step) {
+        for (int i = 0; i < 20; ++i)
+            s->engine->body_set_velocity(s->ctx, 1 + i, sim_v(step / 100 % 2 ? 1.0f : -1.0f, 0.0f),
+                                         0.0f);
+        double start = clock_ms();
+        s->engine->step(s->ctx, s->dt, s->substeps);
+        sample(start, 1.0);
+        if (!in_time()) return 0;
+    }
+    return 1;
+}
+
+static int time_destroying(sim *s) {
+    if (!warm_up(s, WARM_UP)) return 0;
+    double now = clock_ms();
+    for (int i = 0; i < CHANGES; ++i) {
         s->engine->body_destroy(s->ctx, 1 + i * (items / CHANGES));
-    return 1e3 * (machine_ms() - start) / CHANGES;
+        now = sample_ten(now, i);
+    }
+    return 1;
 }
 
-static double time_creating(sim *s) {
+static int time_creating(sim *s) {
     sim_shape box = sim_box(0.4f, 0.4f);
-    if (!warm_up(s, WARM_UP)) return -1.0;
-    double start = machine_ms();
+    if (!warm_up(s, WARM_UP)) return 0;
+    double now = clock_ms();
     for (int i = 0; i < CHANGES; ++i) {
         sim_body_def def = sim_body_at(SIM_DYNAMIC, (float)(i * (items / 20) / CHANGES), 20.6f);
         s->engine->body_create(s->ctx, s->body_count + i, &def);
         s->engine->shape_create(s->ctx, s->body_count + i, &box);
+        now = sample_ten(now, i);
     }
-    return 1e3 * (machine_ms() - start) / CHANGES;
+    return 1;
+}
+
+// Bodies three metres apart, before the first step.
+static int time_air(sim *s) {
+    sim_shape box = sim_box(0.5f, 0.5f);
+    double now = clock_ms();
+    for (int i = 0; i < items && in_time(); ++i) {
+        sim_body_def def =
+            sim_body_at(SIM_DYNAMIC, 3.0f * (float)(i % 200), 3.0f * (float)(i / 200));
+        s->engine->body_create(s->ctx, i, &def);
+        s->engine->shape_create(s->ctx, i, &box);
+        now = sample_ten(now, i);
+    }
+    return in_time();
+}
+
+// Rays through these, likewise.
+static int time_rays(sim *s) {
+    if (s->engine->probe == NULL || s->engine->probe->ray == NULL || !time_air(s)) return 0;
+    sample_count = 0;
+    double now = clock_ms();
+    for (int i = 0; i < 1000; ++i) {
+        float x = 0.6f * (float)i, y = 3.0f * (float)(i % 100);
+        s->engine->probe->ray(s->ctx, sim_v(x, y), sim_v(x + 20.0f, y + 15.0f));
+        now = sample_ten(now, i);
+    }
+    return 1;
+}
+
+// The tiles of a level on one body.
+static int time_level(sim *s) {
+    sim_body_def def = sim_body_at(SIM_STATIC, 0.0f, 0.0f);
+    s->engine->body_create(s->ctx, 0, &def);
+    double now = clock_ms();
+    for (int i = 0; i < items && in_time(); ++i) {
+        sim_shape tile = sim_box_at(0.5f, 0.5f, (float)(i % 200), (float)(i / 200), 0.0f);
+        s->engine->shape_create(s->ctx, 0, &tile);
+        now = sample_ten(now, i);
+    }
+    return in_time();
 }
 
 // Bodies in a row, each pinned to the one before.
-static double time_chain(sim *s) {
+static int time_chain(sim *s) {
     sim_shape link = sim_capsule(-0.25f, 0.0f, 0.25f, 0.0f, 0.1f);
-    double start = machine_ms();
-    for (int i = 0; i < items && machine_ms() <= deadline_ms; ++i) {
+    double now = clock_ms();
+    for (int i = 0; i < items && in_time(); ++i) {
         sim_body_def def = sim_body_at(i == 0 ? SIM_STATIC : SIM_DYNAMIC, 0.5f * (float)i, 0.0f);
         s->engine->body_create(s->ctx, i, &def);
         s->engine->shape_create(s->ctx, i, &link);
@@ -198,25 +298,25 @@ static double time_chain(sim *s) {
         joint.a = i - 1, joint.b = i;
         joint.local_a = sim_v(0.25f, 0.0f), joint.local_b = sim_v(-0.25f, 0.0f);
         if (i > 0) s->engine->joint_create(s->ctx, i - 1, &joint);
+        now = sample_ten(now, i);
     }
-    double end = machine_ms();
-    return end <= deadline_ms ? 1e3 * (end - start) / items : -1.0;
+    return in_time();
 }
 
-static double time_worlds(sim *s) {
+static int time_worlds(sim *s) {
     static sim *others[WORLDS];
     for (int i = 0; i < WORLDS; ++i) {
         others[i] = sim_create(s->engine, s->scene);
-        if (others[i] == NULL || others[i]->error != NULL || !warm_up(others[i], WARM_UP))
-            return -1.0;
+        if (others[i] == NULL || others[i]->error != NULL || !warm_up(others[i], WARM_UP)) return 0;
     }
     enum { ROUNDS = 20 };
-    double start = machine_ms();
+    double now = clock_ms();
     for (int n = 0; n < ROUNDS; ++n) {
         for (int i = 0; i < WORLDS; ++i)
             others[i]->engine->step(others[i]->ctx, s->dt, s->substeps);
+        now = sample(now, WORLDS);
     }
-    return 1e3 * (machine_ms() - start) / (ROUNDS * WORLDS);
+    return 1;
 }
 
 // ---- the table -------------------------------------------------------------------------------------
@@ -225,12 +325,18 @@ typedef struct cliff {
     const char *name, *counts;
     int items, small; // small: with room for small worlds only
     void (*build)(sim *s);
-    double (*measure)(sim *s);
+    int (*measure)(sim *s);
 } cliff;
 
 static const cliff cliffs[] = {
     {"statics_10000", "step", 10000, 0, build_statics, time_steps},
     {"statics_100000", "step", 100000, 0, build_statics, time_steps},
+    {"first_100000", "step", 100000, 0, build_statics, time_first_step},
+    {"asleep_20000", "step", 20000, 0, build_asleep, time_asleep},
+    {"level_1000", "tile", 1000, 0, build_nothing, time_level},
+    {"level_16000", "tile", 16000, 0, build_nothing, time_level},
+    {"air_20000", "body", 20000, 0, build_nothing, time_air},
+    {"rays_20000", "ray", 20000, 0, build_nothing, time_rays},
     {"destroy_500", "body", 500, 0, build_pile, time_destroying},
     {"destroy_5000", "body", 5000, 0, build_pile, time_destroying},
     {"destroy_20000", "body", 20000, 0, build_pile, time_destroying},
@@ -257,7 +363,17 @@ typedef struct options {
     double budget; // [s]
 } options;
 
-static double run(const cliff *c, const sim_engine *engine, double budget) {
+typedef struct result {
+    double us, us99; // median and 99th percentile; below 0: not done in time, or failed
+} result;
+
+static int compare_doubles(const void *pa, const void *pb) {
+    const double *a = (const double *)pa, *b = (const double *)pb;
+    return *a < *b ? -1 : *a > *b;
+}
+
+static result run(const cliff *c, const sim_engine *engine, double budget) {
+    result out = {-2.0, -2.0};
     sim_scene scene;
     memset(&scene, 0, sizeof(scene));
     scene.name = c->name, scene.build = c->build;
@@ -265,11 +381,16 @@ static double run(const cliff *c, const sim_engine *engine, double budget) {
     deadline_ms = machine_ms() + 1e3 * budget;
     if (c->small && strcmp(engine->name, "verlet2d") == 0) engine = &engine_verlet2d_small;
     sim *s = sim_create(engine, &scene);
-    return s == NULL || s->error != NULL ? -2.0 : c->measure(s);
+    if (s == NULL || s->error != NULL) return out;
+    out.us = out.us99 = -1.0;
+    if (!c->measure(s) || sample_count == 0) return out;
+    qsort(samples, (size_t)sample_count, sizeof(double), compare_doubles);
+    out.us = samples[(sample_count - 1) / 2], out.us99 = samples[99 * (sample_count - 1) / 100];
+    return out;
 }
 
-static double run_apart(const cliff *c, const sim_engine *engine, double budget) {
-    double us = -2.0;
+static result run_apart(const cliff *c, const sim_engine *engine, double budget) {
+    result out = {-2.0, -2.0};
     int fds[2];
     fflush(NULL);
     pid_t child = pipe(fds) == 0 ? fork() : -1;
@@ -279,19 +400,18 @@ static double run_apart(const cliff *c, const sim_engine *engine, double budget)
     }
     if (child == 0) {
         machine_pin(-1);
-        us = run(c, engine, budget);
-        _exit(write(fds[1], &us, sizeof(us)) == (ssize_t)sizeof(us) ? 0 : 1);
+        out = run(c, engine, budget);
+        _exit(write(fds[1], &out, sizeof(out)) == (ssize_t)sizeof(out) ? 0 : 1);
     }
     close(fds[1]);
-    if (read(fds[0], &us, sizeof(us)) != (ssize_t)sizeof(us)) us = -2.0;
+    if (read(fds[0], &out, sizeof(out)) != (ssize_t)sizeof(out)) out.us = out.us99 = -2.0;
     close(fds[0]);
     waitpid(child, NULL, 0);
-    return us;
+    return out;
 }
 
-static int compare_doubles(const void *pa, const void *pb) {
-    const double *a = (const double *)pa, *b = (const double *)pb;
-    return *a < *b ? -1 : *a > *b;
+static int compare_results(const void *pa, const void *pb) {
+    return compare_doubles(&((const result *)pa)->us, &((const result *)pb)->us);
 }
 
 // ---- tables ----------------------------------------------------------------------------------------
@@ -330,13 +450,19 @@ static int parse(options *o, int argc, char **argv) {
     return o->runs >= 1 && o->runs <= MAX_RUNS && o->budget > 0.0;
 }
 
-static void print_cell(double us, double own, int first) {
+static void print_time(double us) {
     char text[32];
     if (us < 0.0)
         snprintf(text, sizeof(text), us < -1.0 ? "failed" : "-");
     else
         snprintf(text, sizeof(text), "%.2f", us);
     printf(" %12s", text);
+}
+
+static void print_cell(result r, double own, int first) {
+    double us = r.us;
+    print_time(us);
+    print_time(r.us99);
     if (first) return;
     if (us < 0.0 || own <= 0.0)
         printf(" %8s", "-");
@@ -361,26 +487,26 @@ int main(int argc, char **argv) {
         fprintf(stderr, "cliffs: no such engine, or cannot write %s\n", o.csv != NULL ? o.csv : "");
         return 2;
     }
-    if (csv != NULL) fprintf(csv, "scene,engine,us,of\n");
+    if (csv != NULL) fprintf(csv, "scene,engine,us,of,us99\n");
     printf("%-15s %-5s", "microseconds", "for a");
     for (int e = 0; e < count; ++e)
-        printf(e == 0 ? " %12s" : " %12s    ratio", chosen[e]->name);
+        printf(e == 0 ? " %12s         99 %%" : " %12s         99 %%    ratio", chosen[e]->name);
     printf("\n");
     for (int k = 0; k < CLIFFS; ++k) {
         double own = -1.0;
         if (!wanted(cliffs[k].name, o.scenes, o.scene_count)) continue;
         printf("%-15s %-5s", cliffs[k].name, cliffs[k].counts);
         for (int e = 0; e < count; ++e) {
-            double us[MAX_RUNS];
+            result results[MAX_RUNS];
             for (int n = 0; n < o.runs; ++n)
-                us[n] = run_apart(&cliffs[k], chosen[e], o.budget);
-            qsort(us, (size_t)o.runs, sizeof(double), compare_doubles);
-            double median = us[(o.runs - 1) / 2];
-            if (e == 0) own = median;
+                results[n] = run_apart(&cliffs[k], chosen[e], o.budget);
+            qsort(results, (size_t)o.runs, sizeof(result), compare_results);
+            result median = results[(o.runs - 1) / 2];
+            if (e == 0) own = median.us;
             print_cell(median, own, e == 0);
             if (csv != NULL)
-                fprintf(csv, "%s,%s,%.4f,%s\n", cliffs[k].name, chosen[e]->name, median,
-                        cliffs[k].counts);
+                fprintf(csv, "%s,%s,%.4f,%s,%.4f\n", cliffs[k].name, chosen[e]->name, median.us,
+                        cliffs[k].counts, median.us99);
         }
         printf("\n");
         fflush(NULL);

@@ -479,9 +479,15 @@ static int edge_tension(void *ctx, int edge, float *tension) {
     return 1;
 }
 
+static int ray(void *ctx, sim_vec from, sim_vec to) {
+    v2d_query_result first;
+    const v2d_engine *e = (const v2d_engine *)ctx;
+    return v2d_world_ray(&e->world, NULL, vec(from), vec(to), &first, 1) > 0;
+}
+
 static const sim_probe probe = {contact_impulse,    joint_force,        point_velocity,
                                 point_set_velocity, point_set_position, point_set_mass,
-                                edge_create,        edge_tension};
+                                edge_create,        edge_tension,       ray};
 
 #ifndef ENGINE_SYMBOL
 #define ENGINE_SYMBOL engine_verlet2d

@@ -361,7 +361,8 @@ static int joint_force(void *ctx, int joint, float *magnitude) {
     return 1;
 }
 
-static const sim_probe probe = {contact_impulse, joint_force, NULL, NULL, NULL, NULL, NULL, NULL};
+static const sim_probe probe = {
+    contact_impulse, joint_force, NULL, NULL, NULL, NULL, NULL, NULL, NULL};
 
 static void count_arbiter(cpBody *body, cpArbiter *arbiter, void *data) {
     cpBody *a, *b;

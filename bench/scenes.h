@@ -182,6 +182,7 @@ typedef struct sim_probe {
     // Edges between loose points, numbered from 0: springs when they have a frequency [Hz].
     int (*edge_create)(void *ctx, int edge, int a, int b, float frequency, float damping_ratio);
     int (*edge_tension)(void *ctx, int edge, float *tension); // mean over the last step [N]
+    int (*ray)(void *ctx, sim_vec from, sim_vec to);          // whether it meets something
 } sim_probe;
 
 // ---- an engine -----------------------------------------------------------------------------------

@@ -610,14 +610,92 @@ static void too_many_pairs(void **state) {
     CHECK(world->pairs.count == 150 * 149 / 2);
 }
 
+// Two piles asleep, of which one is struck, and balls that roll past: the pairs of what is awake are those of all
+// pairs that are not quiet, and some that are, in ascending order.
+static void pairs_of_what_is_awake(void **state) {
+    (void)state;
+    static int32_t list[V2D_MAX_PAIRS];
+    static bool listed[V2D_MAX_PAIRS];
+    v2d_world *world = test_world();
+    test_box(world, V2D_BODY_STATIC, 0.0f, -1.0f, 200.0f, 1.0f);
+    for (int i = 0; i < 600; ++i)
+        test_box(world, V2D_BODY_DYNAMIC, 1.05f * (float)(i / 10), 0.5f + (float)(i % 10), 0.5f,
+                 0.5f);
+    test_steps(world, 120);
+    CHECK(world->islands.asleep_count == 600);
+    v2d_body_id ball = test_circle(world, V2D_BODY_DYNAMIC, -20.0f, 0.5f, 0.5f);
+    int quick = 0;
+    for (int step = 0; step < 200; ++step) {
+        v2d_body_set_velocity(world, ball, v2d_vec2_make(8.0f, 0.0f));
+        test_steps(world, 1);
+        if (world->changed.awake) v2d__nodes_list(world);
+        int32_t count = v2d__pairs_of_awake(world, list, true);
+        if (count < 0) continue;
+        quick += 1;
+        CHECK(10 * count < world->pairs.count);
+        memset(listed, 0, sizeof(listed));
+        for (int32_t k = 0; k < count; ++k) {
+            CHECK(k == 0 || list[k] > list[k - 1]);
+            listed[list[k]] = true;
+        }
+        for (int32_t i = 0; i < world->pairs.count; ++i)
+            CHECK(listed[i] || v2d__pair_is_quiet(world, &world->pairs.at[i]));
+    }
+    CHECK(quick > 50);
+}
+
+// Another shape of a body that cannot be pushed gets a box; those that the body has keep theirs. The shapes stay
+// in the order they were added in, whichever go.
+static void another_shape_is_alone(void **state) {
+    (void)state;
+    v2d_world *world = test_world();
+    v2d_shape_def def = v2d_shape_def_default();
+    const v2d_body_type types[] = {V2D_BODY_STATIC, V2D_BODY_KINEMATIC};
+    for (int t = 0; t < 2; ++t) {
+        v2d_shape_id ids[60], next = {0, 0};
+        int live = 0;
+        v2d_body_id body = test_box(world, types[t], 0.0f, 100.0f * (float)t, 0.5f, 0.5f);
+        for (int i = 0; i < 60; ++i) {
+            v2d_geometry tile =
+                v2d_geometry_oriented_box(0.5f, 0.5f, v2d_vec2_make(1.0f + (float)i, 0.0f), 0.0f);
+            if (i >= 40) {
+                test_steps(world, 1);
+                v2d__nodes_motion(world, team(), dt);
+                v2d__broadphase_update(world, team());
+            }
+            ids[i] = v2d_shape_create(world, body, &def, &tile);
+            if (i < 40) continue;
+            v2d__broadphase_update(world, team());
+            CHECK(world->proxies.moved_count == 1);
+        }
+        for (int i = 0; i < 60; i += i % 10 == 9 ? 11 : 1) // 0 to 9, 20 to 29, ...
+            CHECK(v2d_shape_destroy(world, ids[i]) == V2D_OK);
+        v2d_geometry last = v2d_geometry_box(0.1f, 0.1f);
+        v2d_shape_id added = v2d_shape_create(world, body, &def, &last);
+        next = v2d_shape_next(world, v2d_body_first_shape(world, body));
+        for (; V2D_IS_NULL(next) == 0; next = v2d_shape_next(world, next), ++live) {
+            if (live < 30) CHECK(V2D_ID_EQUALS(next, ids[10 + live % 10 + 20 * (live / 10)]));
+            if (live == 30) CHECK(V2D_ID_EQUALS(next, added));
+        }
+        CHECK(live == 31);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moving_worlds),     cmocka_unit_test(resting_worlds),
-        cmocka_unit_test(loose_proxies),     cmocka_unit_test(far_away),
-        cmocka_unit_test(near_and_far_away), cmocka_unit_test(half_planes),
-        cmocka_unit_test(soft_bodies),       cmocka_unit_test(lone_proxies),
-        cmocka_unit_test(contacts_survive),  cmocka_unit_test(too_many_pairs),
+        cmocka_unit_test(moving_worlds),
+        cmocka_unit_test(resting_worlds),
+        cmocka_unit_test(loose_proxies),
+        cmocka_unit_test(far_away),
+        cmocka_unit_test(near_and_far_away),
+        cmocka_unit_test(half_planes),
+        cmocka_unit_test(soft_bodies),
+        cmocka_unit_test(lone_proxies),
+        cmocka_unit_test(contacts_survive),
+        cmocka_unit_test(too_many_pairs),
         cmocka_unit_test(crowded_cell),
+        cmocka_unit_test(pairs_of_what_is_awake),
+        cmocka_unit_test(another_shape_is_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

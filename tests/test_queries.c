@@ -919,6 +919,39 @@ static void bad_arguments_give_codes(void **state) {
     CHECK(!v2d_sweep(NULL, at, at, &g, at).hit && !v2d_sweep(&g, at, at, &none, at).hit);
 }
 
+// A row of new boxes one metre apart: the box around each 64 of them is 63.5 m long, so that a ray
+// across passes over the others. It finds those that calls moved, also after a load.
+static void what_is_new_is_passed_over_at_once(void **state) {
+    (void)state;
+    static unsigned char save[1 << 20];
+    v2d_body_id ids[500];
+    start();
+    for (int i = 0; i < 500; ++i)
+        ids[i] = test_box(&world, V2D_BODY_STATIC, (float)i, 0.0f, 0.25f, 0.25f);
+    for (int k = 0; k < 500 / V2D__STRAYS_EACH; ++k) {
+        const v2d__box *around = &world.queries.around[k];
+        CHECK_NEAR(around->v[0], V2D__STRAYS_EACH * k - 0.25f, 1e-3);
+        CHECK_NEAR(-around->v[2] - around->v[0], V2D__STRAYS_EACH - 0.5f, 1e-3);
+        CHECK_NEAR(-around->v[3] - around->v[1], 0.5f, 1e-3);
+    }
+    for (int pass = 0; pass < 2; ++pass) {
+        for (int i = 0; i < 500; i += 37) {
+            v2d_vec2 from = vec((float)i, 5.0f), far = vec((float)i, 40.0f + (float)pass);
+            CHECK(v2d_world_ray(&world, NULL, from, vec(from.x, -5.0f), found, ROOM) == 1);
+            CHECK(V2D_ID_EQUALS(found[0].part.body, ids[i]));
+            CHECK(v2d_body_set_transform(&world, ids[i], far, 0.0f) == V2D_OK);
+            CHECK(v2d_world_ray(&world, NULL, from, vec(from.x, -5.0f), found, ROOM) == 0);
+            CHECK(v2d_world_ray(&world, NULL, vec(far.x, 50.0f), from, found, ROOM) == 1);
+            CHECK(V2D_ID_EQUALS(found[0].part.body, ids[i]));
+            CHECK(v2d_body_destroy(&world, ids[i]) == V2D_OK);
+            CHECK(v2d_world_ray(&world, NULL, vec(far.x, 50.0f), from, found, ROOM) == 0);
+            ids[i] = test_box(&world, V2D_BODY_STATIC, (float)i, 0.0f, 0.25f, 0.25f);
+        }
+        size_t size = v2d_world_save(&world, save, sizeof(save));
+        CHECK(size > 0 && v2d_world_load(&world, save, size) == V2D_OK);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(queries_equal_a_search_of_everything),
@@ -937,6 +970,7 @@ int main(void) {
         cmocka_unit_test(chains_have_one_side),
         cmocka_unit_test(inner_edges_are_found_on_request),
         cmocka_unit_test(long_rays_cost_no_more),
+        cmocka_unit_test(what_is_new_is_passed_over_at_once),
         cmocka_unit_test(bad_arguments_give_codes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2291,9 +2291,43 @@ static void slack_ropes_hang_as_catenaries(void **state) {
     CHECK(strcmp(v2d_world_error(world).argument, "length") == 0);
 }
 
+// A free ring of points that is held by its shape alone is pressed to an ellipse and let go: after n periods the
+// amplitude is exp(-2 pi n zeta / sqrt(1 - zeta^2)) of the first one, whatever the frequency and the sub-steps.
+static void shapes_ring_as_their_damping_ratio_says(void **state) {
+    (void)state;
+    enum { COUNT = 12 };
+    const float frequencies[] = {1.0f, 3.0f, 10.0f}, ratios[] = {0.0f, 0.05f, 0.2f};
+    for (int k = 0; k < 18; ++k) {
+        float f = frequencies[k % 3], ratio = ratios[k / 3 % 3];
+        double n = ratio > 0.1f ? 1.0 : 5.0, late = 0.0;
+        start_weightless();
+        v2d_soft_def def = v2d_soft_def_default();
+        def.linear_damping = 0.0f, def.frequency = 0.05f, def.damping_ratio = 0.0f;
+        def.shape_frequency = f, def.shape_damping_ratio = ratio;
+        v2d_vec2 p[COUNT];
+        for (int i = 0; i < COUNT; ++i)
+            p[i] = v2d_vec2_make((float)cos(TEST_PI * i / 6), (float)sin(TEST_PI * i / 6));
+        v2d_soft_id id = v2d_soft_create_blob(world, &def, p, COUNT);
+        for (int i = 0; i < COUNT; ++i)
+            v2d_point_set_position(world, v2d_soft_point(world, id, i),
+                                   v2d_vec2_make(1.05f * p[i].x, 0.95f * p[i].y));
+        double period = 1.0 / ((double)f * sqrt(1.0 - (double)(ratio * ratio)));
+        for (int i = 1; i <= (int)((n + 0.3) * period * 240.0); ++i) {
+            CHECK(v2d_world_step(world, 1.0f / 240.0f, k < 9 ? 1 : 2) == V2D_OK);
+            double wide =
+                0.5 * (x_of(v2d_soft_point(world, id, 0)) - x_of(v2d_soft_point(world, id, 6)));
+            if (i > (int)((n - 0.3) * period * 240.0)) late = fmax(late, wide - 1.0);
+        }
+        double damped = late / 0.05,
+               decay = exp(-2.0 * TEST_PI * n * (double)ratio * period * (double)f);
+        CHECK_NEAR(log(damped) / (2.0 * TEST_PI * n), log(decay) / (2.0 * TEST_PI * n), 0.005);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_heap_of_jellies_comes_to_rest_awake),
+        cmocka_unit_test(shapes_ring_as_their_damping_ratio_says),
         cmocka_unit_test(a_box_has_four_corners_and_two_braces),
         cmocka_unit_test(a_triangle_points_up),
         cmocka_unit_test(a_polygon_of_any_size_is_closed_and_stays_rigid),
