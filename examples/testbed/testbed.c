@@ -12,6 +12,7 @@
 
 #include "draw.h"
 #include "scenes.h"
+#include "../film.h" // writes pictures
 
 enum { BED_LAYERS = 6, BED_MOST_STEPS = 4 };
 
