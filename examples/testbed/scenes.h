@@ -453,7 +453,7 @@ static void bed_sling(v2d_world *world, float x) {
     def.position = scene_vec(x, 0.0f);
     def.mass = 0.6f;
     def.radius = 0.05f;
-    def.frequency = 7.0f;
+    def.frequency = 16.0f;
     def.damping_ratio = 0.1f;
     def.user = 4;
     v2d_soft_create_rope(world, &def, scene_vec(-1.25f, 2.66f), scene_vec(1.25f, 1.96f), 14, true,
@@ -488,6 +488,13 @@ static void bed_sail(v2d_world *world, float x, float y) {
     v2d_soft_id cloth = v2d_soft_create_cloth(world, &def, COLUMNS, ROWS, 0.2f);
     for (int column = 0; column < COLUMNS; column += 4)
         v2d_point_set_pinned(world, v2d_soft_point(world, cloth, column), true);
+    for (int i = 0; i < v2d_soft_edge_count(world, cloth); ++i) { // soft diagonals let it sway
+        v2d_edge_id id = v2d_soft_edge(world, cloth, i);
+        v2d_edge_def edge = v2d_edge_def_default();
+        v2d_edge_describe(world, id, &edge);
+        edge.frequency = 1.5f;
+        if (edge.rest_length > 0.22f) v2d_edge_change(world, id, &edge);
+    }
     v2d_shape_def shape = v2d_shape_def_default();
     v2d_geometry box = v2d_geometry_box(3.0f, 2.4f);
     shape.sensor = true;
@@ -508,19 +515,19 @@ static void bed_playground(v2d_world *world) {
             scene_box(world, x, 0.3f + 0.6f * (float)row, 0.3f, 0.3f, 1.0f, row + 1);
         }
     }
-    v2d_body_id beam = scene_wall(world, 0.9f, 8.6f, 2.3f, 0.12f, 0.0f);
+    v2d_body_id beam = scene_wall(world, 0.4f, 8.6f, 2.1f, 0.12f, 0.0f);
     v2d_body_id last = bed_chain(world, beam, scene_vec(-0.8f, 8.5f), 12);
     v2d_body_id ball = scene_ball(world, -0.8f, 3.2f, 0.5f, 4.0f, 3);
     scene_pin(world, last, ball, -0.8f, 3.7f);
     v2d_body_set_velocity(world, ball, scene_vec(7.0f, 0.0f));
-    bed_hang(world, 2.4f, 8.5f, 2.6f, 1);
+    bed_hang(world, 1.9f, 8.5f, 2.6f, 1);
     bed_jelly(world, 1.1f, 1.1f, 0.95f, 6);
     bed_jelly(world, 3.2f, 3.8f, 0.75f, 2);
     bed_jelly(world, 7.4f, 1.2f, 0.85f, 4);
     bed_mill(world, 4.6f, 1.5f);
     bed_star(world, 6.2f, 0.9f, 5);
     bed_star(world, 8.6f, 3.0f, 7);
-    bed_sail(world, 5.2f, 8.3f);
+    bed_sail(world, 4.3f, 7.5f);
 }
 
 static void bed_playground_step(v2d_world *world, float drive) {
@@ -528,7 +535,7 @@ static void bed_playground_step(v2d_world *world, float drive) {
     float t = (float)(v2d_world_steps(world) % 7200u) / 60.0f;
     if (v2d_zone_describe(world, bed_breeze, &wind) != V2D_OK) return;
     wind.flow.x =
-        5.0f * drive - 2.0f + 3.0f * v2d_rot_make(0.9f * t).s + 2.0f * v2d_rot_make(2.3f * t).s;
+        12.0f * drive - 4.0f + 6.0f * v2d_rot_make(0.9f * t).s + 4.0f * v2d_rot_make(2.3f * t).s;
     wind.flow.y = 1.5f * v2d_rot_make(1.7f * t).c;
     v2d_zone_change(world, bed_breeze, &wind);
 }
@@ -567,9 +574,9 @@ typedef struct bed_gesture {
 static const bed_gesture bed_gestures[] = {
     {0, BED_GESTURE_DRAG, 40, 110, {-7.3f, 2.5f}, {-8.2f, 0.7f}},
     {0, BED_GESTURE_DRAG, 150, 260, {1.1f, 1.1f}, {1.6f, 4.6f}},
-    {0, BED_GESTURE_CUT, 330, 352, {1.2f, 7.6f}, {3.8f, 7.2f}},
-    {0, BED_GESTURE_DRAG, 400, 500, {6.8f, 6.4f}, {3.6f, 3.0f}},
-    {0, BED_GESTURE_CUT, 530, 560, {5.0f, 7.4f}, {8.9f, 7.6f}},
+    {0, BED_GESTURE_CUT, 330, 352, {0.8f, 7.4f}, {3.0f, 7.2f}},
+    {0, BED_GESTURE_DRAG, 400, 500, {6.0f, 5.6f}, {2.6f, 2.6f}},
+    {0, BED_GESTURE_CUT, 530, 560, {4.0f, 6.9f}, {8.0f, 6.7f}},
     {1, BED_GESTURE_DRAG, 30, 90, {-8.0f, 0.8f}, {-3.0f, 3.4f}},
     {1, BED_GESTURE_DRAG, 200, 320, {0.0f, 0.25f}, {3.0f, 5.0f}},
     {2, BED_GESTURE_DRAG, 30, 80, {-8.7f, 4.6f}, {-8.3f, 6.0f}},

@@ -77,7 +77,7 @@ function fit() {
     const [x, y, height] = [0, 1, 2].map((i) => c.page_camera(s.scene, i)), width = height * 16 / 9;
     const [top, bottom] = insets(), room = Math.max(view.height - top - bottom, 60);
     const narrow = view.width < view.height; // of what is at the sides a phone shows less
-    view.scale = Math.min(room / height, view.width / (narrow ? 0.97 * width : width));
+    view.scale = Math.min(room / height, view.width / (narrow ? 0.92 * width : width));
     if (!narrow) view.scale = Math.max(view.scale, 0.9 * room / height);
     view.x = x;
     view.y = y + ((view.height - bottom + top) / 2 - view.height / 2) / view.scale;
@@ -694,7 +694,7 @@ function writeHash() {
     s.hash = hashNow();
     $('hash').textContent = s.hash.slice(0, 8) + ' ' + s.hash.slice(8);
     const list = DATA.hashes[text(c.page_name(s.scene))][s.reference];
-    let verdict = 'your own history: nobody was here before', good = false;
+    let verdict = 'your own history, like no other', good = false;
     if (s.wrong > 0) {
         verdict = 'not the bits of the native build';
     } else if (s.reference === 'link' && s.target) {
@@ -702,10 +702,10 @@ function writeHash() {
         verdict = good ? 'the same bits as where the link was made' : 'on the way to the moment of the link';
     } else if (list && now <= list.length * EVERY) {
         good = s.checked > 0;
-        verdict = good ? `the native build's bits, ${s.checked} times` : 'compared with the native build';
+        verdict = good ? `the bits of the native build, ${s.checked}×` : 'compared with the native build';
     } else if (list) {
         good = s.checked > 0;
-        verdict = `was the native build's ${s.checked} times`;
+        verdict = `had the native bits, ${s.checked}×`;
     }
     m.classList.toggle('good', good && s.wrong === 0);
     m.classList.toggle('bad', s.wrong > 0);
@@ -766,7 +766,7 @@ function makeThumbnail() {
     if (thumbnails >= c.page_scenes()) return;
     const i = thumbnails++, e = $('strip').children[i].firstChild, dpr = Math.max(view.dpr, 2);
     const [x, y, height] = [0, 1, 2].map((k) => c.page_camera(i, k));
-    const v = { x, y: y - 0.03 * height, scale: 54 / height * 1.03, width: 98, height: 54, dpr };
+    const v = { x, y: y - 0.03 * height, scale: 54 / height * 1.03, width: 96, height: 54, dpr };
     e.width = v.width * dpr;
     e.height = v.height * dpr;
     const before = g;
@@ -1162,6 +1162,8 @@ const actions = {
         $('slow').classList.toggle('on', s.slow);
     },
     again: () => goto(s.scene),
+    next: () => goto(s.scene + 1),
+    previous: () => goto(s.scene - 1),
     watch: () => begin(s.scene, 'played'),
     show: () => {
         $('layers').hidden = !$('layers').hidden;
