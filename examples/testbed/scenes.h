@@ -448,7 +448,7 @@ static void bed_star(v2d_world *world, float x, float y, int color) {
 // A ball in a band of rubber between two posts.
 static void bed_sling(v2d_world *world, float x) {
     scene_wall(world, x - 1.25f, 1.3f, 0.12f, 1.3f, 0.0f);
-    scene_wall(world, x + 1.25f, 0.95f, 0.12f, 0.95f, 0.0f);
+    scene_wall(world, x + 1.25f, 1.15f, 0.12f, 1.15f, 0.0f);
     v2d_soft_def def = v2d_soft_def_default();
     def.position = scene_vec(x, 0.0f);
     def.mass = 0.6f;
@@ -456,7 +456,7 @@ static void bed_sling(v2d_world *world, float x) {
     def.frequency = 16.0f;
     def.damping_ratio = 0.1f;
     def.user = 4;
-    v2d_soft_create_rope(world, &def, scene_vec(-1.25f, 2.66f), scene_vec(1.25f, 1.96f), 14, true,
+    v2d_soft_create_rope(world, &def, scene_vec(-1.25f, 2.66f), scene_vec(1.25f, 2.36f), 14, true,
                          true);
     scene_ball(world, x + 0.1f, 2.75f, 0.36f, 1.5f, 3);
 }
@@ -492,13 +492,15 @@ static void bed_sail(v2d_world *world, float x, float y) {
         v2d_edge_id id = v2d_soft_edge(world, cloth, i);
         v2d_edge_def edge = v2d_edge_def_default();
         v2d_edge_describe(world, id, &edge);
-        edge.frequency = 1.5f;
+        edge.frequency = 4.0f;
+        edge.tear_strain = 0.8f;
         if (edge.rest_length > 0.22f) v2d_edge_change(world, id, &edge);
     }
     v2d_shape_def shape = v2d_shape_def_default();
     v2d_geometry box = v2d_geometry_box(3.0f, 2.4f);
     shape.sensor = true;
     v2d_zone_def wind = v2d_zone_def_default(V2D_ZONE_WIND);
+    wind.density = 0.6f;
     wind.shape =
         v2d_shape_create(world, scene_static(world, x + 1.6f, y - 1.6f, 0.0f), &shape, &box);
     bed_breeze = v2d_zone_create(world, &wind);
@@ -535,7 +537,7 @@ static void bed_playground_step(v2d_world *world, float drive) {
     float t = (float)(v2d_world_steps(world) % 7200u) / 60.0f;
     if (v2d_zone_describe(world, bed_breeze, &wind) != V2D_OK) return;
     wind.flow.x =
-        12.0f * drive - 4.0f + 6.0f * v2d_rot_make(0.9f * t).s + 4.0f * v2d_rot_make(2.3f * t).s;
+        6.0f * drive - 2.0f + 3.5f * v2d_rot_make(0.9f * t).s + 2.5f * v2d_rot_make(2.3f * t).s;
     wind.flow.y = 1.5f * v2d_rot_make(1.7f * t).c;
     v2d_zone_change(world, bed_breeze, &wind);
 }
@@ -572,7 +574,7 @@ typedef struct bed_gesture {
 } bed_gesture;
 
 static const bed_gesture bed_gestures[] = {
-    {0, BED_GESTURE_DRAG, 40, 110, {-7.3f, 2.5f}, {-8.2f, 0.7f}},
+    {0, BED_GESTURE_DRAG, 40, 110, {-7.3f, 2.0f}, {-8.15f, 1.2f}},
     {0, BED_GESTURE_DRAG, 150, 260, {1.1f, 1.1f}, {1.6f, 4.6f}},
     {0, BED_GESTURE_CUT, 330, 352, {0.8f, 7.4f}, {3.0f, 7.2f}},
     {0, BED_GESTURE_DRAG, 400, 500, {6.0f, 5.6f}, {2.6f, 2.6f}},
