@@ -397,8 +397,14 @@ page:
 	@+$(MAKE) --no-print-directory $(P)/verlet2d.html
 	@echo "open it in a browser: $(P)/verlet2d.html ($$(wc -c <$(P)/verlet2d.html) bytes, $$(gzip -9 <$(P)/verlet2d.html | wc -c) by gzip)"
 
+$(P)/node_modules: Makefile
+	@mkdir -p $(P)
+	npm install --prefix $(P) --silent --no-audit --no-fund playwright-core@1.65.1
+	@touch $@
+
 page-test: page
 	@$(NEED) chromium npm
+	@+$(MAKE) --no-print-directory $(P)/node_modules
 	@tests/page.sh
 
 # ---- the rest ------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ typedef struct bed_scene {
     void (*build)(v2d_world *world);
     void (*step)(v2d_world *world, float drive); // or NULL
     float x, y, height;                          // of the camera [m]
+    v2d_vec2 (*focus)(const v2d_world *world);   // where the camera follows to, or NULL
 } bed_scene;
 
 // What a scene has to find again in its step. Ids depend on the scene alone, so that copies of its world,
@@ -55,6 +56,8 @@ static void bed_dominoes(v2d_world *world) {
     v2d_joint_def rope = v2d_joint_def_default(V2D_JOINT_DISTANCE);
     rope.a = v2d_anchor_body(hook, scene_vec(0.0f, 0.0f));
     rope.b = v2d_anchor_body(bob, scene_vec(0.0f, 0.0f));
+    rope.linear.lower = 0.0f; // slack where it may be
+    rope.linear.upper = 3.05f;
     v2d_joint_create(world, &rope);
 }
 
@@ -349,6 +352,15 @@ static void bed_car_step(v2d_world *world, float drive) {
     }
 }
 
+static v2d_vec2 bed_car_focus(const v2d_world *world) {
+    v2d_joint_def axle = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+    for (int i = 0; i < 2; ++i) {
+        if (v2d_joint_describe(world, bed_axles[i], &axle) == V2D_OK)
+            return v2d_body_position(world, axle.a.body);
+    }
+    return scene_vec(5.0f, 2.4f); // it has lost its wheels
+}
+
 static void bed_tumbler(v2d_world *world) {
     v2d_body_id axle = scene_static(world, 0.0f, 0.0f, 0.0f);
     v2d_body_id drum = scene_body(world, 0.0f, 0.0f, 0.0f, 4);
@@ -546,26 +558,31 @@ static void bed_playground_step(v2d_world *world, float drive) {
 
 static const bed_scene bed_scenes[] = {
     {"playground", "Pull anything, with all your fingers", bed_playground, bed_playground_step,
-     0.0f, 4.5f, 11.4f},
-    {"pyramid", "Throw the ball, or pull out a box", bed_pyramid, NULL, 0.0f, 4.2f, 10.4f},
-    {"dominoes", "Pull the pendulum off its ledge", bed_dominoes, NULL, -0.4f, 4.0f, 11.8f},
-    {"bridge", "Shake the planks, cut the bridge", bed_bridge, NULL, 0.0f, 4.4f, 12.4f},
+     0.0f, 4.5f, 11.4f, NULL},
+    {"pyramid", "Throw the ball, or pull out a box", bed_pyramid, NULL, 0.0f, 4.2f, 10.4f, NULL},
+    {"dominoes", "Pull the pendulum off its ledge", bed_dominoes, NULL, -0.4f, 4.0f, 11.8f, NULL},
+    {"bridge", "Shake the planks, cut the bridge", bed_bridge, NULL, 0.0f, 4.4f, 12.4f, NULL},
     {"hanging", "Pull the ropes and the chains, and cut them", bed_hanging, NULL, -0.6f, 4.7f,
-     11.6f},
-    {"dolls", "Hold one by its hand", bed_dolls, NULL, 0.0f, 3.7f, 10.4f},
-    {"jellies", "Squeeze, stretch, throw", bed_jellies, NULL, 0.0f, 4.1f, 11.2f},
-    {"cloth", "Pull hard and it tears", bed_cloth, NULL, 1.2f, 4.4f, 12.2f},
-    {"cradle", "Pull a ball aside", bed_cradle, NULL, 0.0f, 3.0f, 7.6f},
-    {"car", "A and D drive", bed_car, bed_car_step, 5.0f, 2.4f, 12.0f},
-    {"tumbler", "A motor turns the drum", bed_tumbler, NULL, 0.0f, 0.0f, 13.6f},
-    {"water", "Sink the boats", bed_water, NULL, 0.0f, 4.3f, 11.4f},
+     11.6f, NULL},
+    {"dolls", "Hold one by its hand", bed_dolls, NULL, 0.0f, 3.7f, 10.4f, NULL},
+    {"jellies", "Squeeze, stretch, throw", bed_jellies, NULL, 0.0f, 4.1f, 11.2f, NULL},
+    {"cloth", "Pull hard and it tears", bed_cloth, NULL, 1.2f, 4.4f, 12.2f, NULL},
+    {"cradle", "Pull a ball aside", bed_cradle, NULL, 0.0f, 3.0f, 7.6f, NULL},
+    {"car", "A and D drive", bed_car, bed_car_step, 5.0f, 2.4f, 12.0f, bed_car_focus},
+    {"tumbler", "A motor turns the drum", bed_tumbler, NULL, 0.0f, 0.0f, 13.6f, NULL},
+    {"water", "Sink the boats", bed_water, NULL, 0.0f, 4.3f, 11.4f, NULL},
 };
 
 #define BED_SCENES ((int)(sizeof(bed_scenes) / sizeof(bed_scenes[0])))
 
-typedef enum bed_gesture_kind { BED_GESTURE_DRAG, BED_GESTURE_CUT } bed_gesture_kind;
+typedef enum bed_gesture_kind {
+    BED_GESTURE_DRAG,
+    BED_GESTURE_CUT,
+    BED_GESTURE_DRIVE
+} bed_gesture_kind;
 
-// A gesture of a session that is played: a finger drags what is at `from` to `to`, or a knife goes there.
+// A gesture of a session that is played: a finger drags what is at `from` to `to`, or a knife goes there, or
+// the drive is from.x.
 typedef struct bed_gesture {
     int scene; // in the table above
     bed_gesture_kind kind;
@@ -581,7 +598,7 @@ static const bed_gesture bed_gestures[] = {
     {0, BED_GESTURE_CUT, 530, 560, {4.0f, 6.9f}, {8.0f, 6.7f}},
     {1, BED_GESTURE_DRAG, 30, 90, {-8.0f, 0.8f}, {-3.0f, 3.4f}},
     {1, BED_GESTURE_DRAG, 200, 320, {0.0f, 0.25f}, {3.0f, 5.0f}},
-    {2, BED_GESTURE_DRAG, 30, 80, {-8.7f, 4.6f}, {-8.3f, 6.0f}},
+    {2, BED_GESTURE_DRAG, 30, 80, {-8.7f, 4.6f}, {-7.7f, 5.2f}},
     {2, BED_GESTURE_CUT, 360, 380, {-7.4f, 5.6f}, {-5.4f, 5.6f}},
     {3, BED_GESTURE_DRAG, 30, 120, {0.0f, 5.1f}, {-4.0f, 6.5f}},
     {3, BED_GESTURE_CUT, 300, 330, {0.9f, 1.6f}, {1.5f, 4.6f}},
@@ -593,10 +610,9 @@ static const bed_gesture bed_gestures[] = {
     {6, BED_GESTURE_DRAG, 260, 400, {1.8f, 1.2f}, {5.0f, 6.0f}},
     {7, BED_GESTURE_DRAG, 60, 200, {-1.5f, 5.5f}, {-3.0f, 0.6f}},
     {7, BED_GESTURE_CUT, 300, 340, {3.6f, 4.6f}, {8.4f, 3.0f}},
-    {8, BED_GESTURE_DRAG, 150, 240, {2.0f, 1.0f}, {4.4f, 2.6f}},
+    {8, BED_GESTURE_DRAG, 20, 90, {2.0f, 1.0f}, {4.4f, 2.6f}},
     {8, BED_GESTURE_CUT, 400, 420, {-1.5f, 3.2f}, {-0.5f, 3.2f}},
-    {9, BED_GESTURE_DRAG, 60, 300, {1.0f, 0.9f}, {12.0f, 3.4f}},
-    {9, BED_GESTURE_CUT, 420, 440, {6.0f, 0.0f}, {14.0f, 1.0f}},
+    {9, BED_GESTURE_DRIVE, 40, 420, {1.0f, 0.0f}, {0.0f, 0.0f}},
     {10, BED_GESTURE_DRAG, 60, 200, {0.0f, -3.0f}, {1.0f, 2.5f}},
     {10, BED_GESTURE_CUT, 300, 320, {-1.0f, -1.0f}, {1.0f, 1.0f}},
     {11, BED_GESTURE_DRAG, 120, 220, {-4.2f, 3.4f}, {-5.0f, 0.9f}},

@@ -531,6 +531,12 @@ static inline void bed_play_gestures(bed_session *s, int scene) {
                 input.x2 = step == g->begin ? bed_units(0.4f) : (int16_t)0;
                 input.y2 = 0;
             }
+            if (g->kind == BED_GESTURE_DRIVE) {
+                if (step > g->begin && step < last) continue;
+                input.kind = BED_DRIVE;
+                input.x = (int16_t)(step == last ? 0.0f : g->from.x);
+                input.y = input.x2 = input.y2 = 0;
+            }
             s->inputs[s->input_count++] = input;
         }
     }

@@ -204,7 +204,14 @@ EXPORT float page_camera(int scene, int which) {
     return which == 0 ? s->x : which == 1 ? s->y : s->height;
 }
 
-EXPORT int page_drives(int scene) { return bed_scenes[scene].step != NULL; }
+/// Where the camera of this scene wants to be now. 2: does it?
+EXPORT float page_focus(int which) {
+    const bed_scene *s = &bed_scenes[session.scene];
+    if (s->focus == NULL || which == 2) return s->focus != NULL ? 1.0f : 0.0f;
+    v2d_vec2 at = s->focus(&world);
+    return which == 0 ? at.x : at.y;
+}
+
 EXPORT void page_open(int scene) { bed_open(&session, scene); }
 EXPORT void page_play(int scene) { bed_play_gestures(&session, scene); }
 EXPORT void page_again(void) { bed_again(&session); }

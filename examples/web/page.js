@@ -83,6 +83,7 @@ function fit() {
     view.y = y + ((view.height - bottom + top) / 2 - view.height / 2) / view.scale;
     if (narrow) view.y += (room / view.scale - height) * 0.28;
     view.moved = false;
+    view.home = [view.x, view.y];
 }
 
 function resize() {
@@ -199,6 +200,18 @@ function paintGroup(list, first, end, px1) {
     g.lineJoin = 'round';
     if ((f[i + 1] & 128) !== 0) return paintSensor(list, first, end);
     if (f[i] === 3) {
+        if (l === STATIC && end - first > 20) { // land: all below it is solid
+            g.beginPath();
+            g.moveTo(f[list[first] + 2], f[list[first] + 3]);
+            for (let k = first; k < end; ++k) g.lineTo(f[list[k] + 4], f[list[k] + 5]);
+            g.lineTo(f[list[end - 1] + 4], -40);
+            g.lineTo(f[list[first] + 2], -40);
+            const deep = g.createLinearGradient(0, 2, 0, -5);
+            deep.addColorStop(0, '#d3d8e0');
+            deep.addColorStop(1, '#dfe3ea');
+            g.fillStyle = deep;
+            g.fill();
+        }
         g.beginPath();
         for (let k = first; k < end; ++k) g.moveTo(f[list[k] + 2], f[list[k] + 3]), g.lineTo(f[list[k] + 4], f[list[k] + 5]);
         g.strokeStyle = l.line;
@@ -733,7 +746,7 @@ function begin(scene, how = 'alone') {
     $('hint').textContent = text(c.page_hint(s.scene));
     $('crowd').value = 0;
     $('crowdcount').textContent = 0;
-    const drives = text(c.page_name(s.scene)) === 'car';
+    const drives = c.page_focus(2) !== 0;
     $('left').hidden = $('right').hidden = !drives;
     [...$('strip').children].forEach((e, i) => e.classList.toggle('on', i === s.scene));
     const on = $('strip').children[s.scene];
@@ -941,6 +954,7 @@ function frame(ms) {
     let at = 1;
     if (s.rewinding) back(seconds);
     else if (!s.paused && !s.scrub) at = advance(seconds);
+    if (c.page_focus(2) !== 0 && pointers.size === 0) follow(seconds);
     let layers = 0;
     if ((s.layers & 3) !== 0) layers |= 1;
     if ((s.layers & 8) !== 0) layers |= 2;
@@ -964,6 +978,13 @@ function frame(ms) {
     if (!$('badge').hidden) $('badge').textContent = `${(behind / 60).toFixed(2)} s` + (s.rate > 1.05 && s.rewinding ? ` · ${s.rate.toFixed(1)}×` : '');
     if (s.frame > 20 && s.frame % 4 === 0) makeThumbnail();
     requestAnimationFrame(frame);
+}
+
+function follow(seconds) { // what drives keeps in the middle
+    const t = 1 - Math.exp(-3 * seconds), [bx, by] = [0, 1].map((i) => c.page_camera(s.scene, i));
+    if (view.home === undefined) return;
+    view.x += (view.home[0] + Math.max(c.page_focus(0) - bx + 2, 0) - view.x) * t;
+    view.y += (view.home[1] + 0.6 * Math.min(Math.max(c.page_focus(1) - by + 1, -3), 3) - view.y) * t;
 }
 
 function toast(words) {
