@@ -393,13 +393,13 @@ static void bed_tumbler(v2d_world *world) {
 
 // ---- water -----------------------------------------------------------------------------------------
 
-static void bed_boat(v2d_world *world, float x, float y) {
+static void bed_boat(v2d_world *world, float x, float y, int color) {
     v2d_vec2 hull[4];
     hull[0] = scene_vec(-1.2f, -0.4f);
     hull[1] = scene_vec(1.2f, -0.4f);
     hull[2] = scene_vec(1.9f, 0.35f);
     hull[3] = scene_vec(-1.7f, 0.35f);
-    v2d_body_id boat = scene_body(world, x, y, 0.0f, 1);
+    v2d_body_id boat = scene_body(world, x, y, 0.0f, color);
     scene_shape(world, boat, v2d_geometry_polygon(hull, 4, 0.0f), 0.5f);
     scene_shape(world, boat, // a heavy keel rights it
                 v2d_geometry_oriented_box(0.9f, 0.07f, scene_vec(0.0f, -0.47f), 0.0f), 6.0f);
@@ -422,8 +422,8 @@ static void bed_water(v2d_world *world) {
     zone.density = 2.0f;
     zone.drag = 1.5f;
     v2d_zone_create(world, &zone);
-    bed_boat(world, -4.2f, 4.2f);
-    bed_boat(world, 4.6f, 5.6f);
+    bed_boat(world, -4.2f, 4.2f, 4);
+    bed_boat(world, 4.6f, 5.6f, 2);
     for (int i = 0; i < 12; ++i) { // from cork to stone
         float x = -6.0f + 1.15f * (float)i, y = 6.0f + 0.7f * (float)(i % 3);
         float density = 0.4f + 0.3f * (float)(i * 5 % 8);
@@ -557,8 +557,8 @@ static void bed_playground_step(v2d_world *world, float drive) {
 // ---- tables ----------------------------------------------------------------------------------------
 
 static const bed_scene bed_scenes[] = {
-    {"playground", "Pull anything, with all your fingers", bed_playground, bed_playground_step,
-     0.0f, 4.5f, 11.4f, NULL},
+    {"playground", "Pull anything, with all your fingers. Hold R to turn time back", bed_playground,
+     bed_playground_step, 0.0f, 4.5f, 11.4f, NULL},
     {"pyramid", "Throw the ball, or pull out a box", bed_pyramid, NULL, 0.0f, 4.2f, 10.4f, NULL},
     {"dominoes", "Pull the pendulum off its ledge", bed_dominoes, NULL, -0.4f, 4.0f, 11.8f, NULL},
     {"bridge", "Shake the planks, cut the bridge", bed_bridge, NULL, 0.0f, 4.4f, 12.4f, NULL},

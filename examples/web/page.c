@@ -4,7 +4,7 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-enum { MEMORY = 128 << 20, MOST_FLOATS = 1 << 19, BYTES = 1 << 17 };
+enum { MEMORY = 208 << 20, MOST_FLOATS = 1 << 19, BYTES = 1 << 17 };
 
 /// A figure begins with its kind and its style, then come its numbers.
 enum { POLYGON, CIRCLE, CAPSULE, SEGMENT, HALF_PLANE, OUTLINE, POINT, EDGE, JOINT, CONTACT, BOX };
@@ -188,10 +188,14 @@ EXPORT int page_thumbnail(int scene, int steps) {
 EXPORT int page_init(void) {
     extern unsigned char __heap_base;
     size_t start = ((size_t)&__heap_base + 63u) / 64u * 64u;
-    size_t have = (size_t)__builtin_wasm_memory_size(0) * 65536u, need = start + MEMORY;
-    if (need > have && __builtin_wasm_memory_grow(0, (need - have + 65535u) / 65536u) == (size_t)-1)
-        return 0;
-    bed_session_init(&session, &world, &ghost, (unsigned char *)start, MEMORY);
+    size_t have = (size_t)__builtin_wasm_memory_size(0) * 65536u, size = MEMORY;
+    for (;; size /= 2) { // with less of it the way back is shorter
+        if (size < MEMORY / 16) return 0;
+        if (start + size <= have) break;
+        size_t pages = (start + size - have + 65535u) / 65536u;
+        if (__builtin_wasm_memory_grow(0, pages) != (size_t)-1) break;
+    }
+    bed_session_init(&session, &world, &ghost, (unsigned char *)start, size);
     return 1;
 }
 

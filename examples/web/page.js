@@ -265,14 +265,31 @@ function paintGroup(list, first, end, px1) {
     }
 }
 
-// Water is to be seen, other zones are not.
+// Water is to be seen, other zones are not. It lies behind what is in it, and a little before it.
 function paintSensor(list, first, end) {
     const style = f[list[first] + 1];
     if ((style & 512) === 0) return;
     g.beginPath();
     for (let k = first; k < end; ++k) trace(g, list[k], 0);
-    g.fillStyle = alpha(FILLS[style & 7], 0.42);
+    g.fillStyle = alpha(FILLS[style & 7], 0.36);
     g.fill();
+}
+
+function paintWater(px1) {
+    for (const i of figures.still) {
+        const style = f[i + 1];
+        if ((style & 128) === 0 || (style & 512) === 0 || f[i] !== 0) continue;
+        g.globalAlpha = 0.7;
+        paintSensor([i], 0, 1);
+        g.globalAlpha = 1;
+        const [xs, ys] = [0, 1].map((k) => Array.from({ length: f[i + 3] }, (_, n) => f[i + 4 + 2 * n + k]));
+        g.beginPath();
+        g.moveTo(Math.min(...xs), Math.max(...ys));
+        g.lineTo(Math.max(...xs), Math.max(...ys));
+        g.strokeStyle = alpha(LINES[style & 7], 0.55);
+        g.lineWidth = 1.5 * px1;
+        g.stroke();
+    }
 }
 
 function paintBodies(list, px1) {
@@ -541,6 +558,7 @@ function paintWorld(v, count) {
     paintBodies(figures.body, px1);
     for (const i of figures.outline) paintJelly(i, px1);
     paintEdges(px1);
+    paintWater(px1);
     paintPoints(px1);
     paintJoints(px1);
     if (v === view) paintLayers(px1);
