@@ -13,11 +13,11 @@
 enum { EVERY = 20, ALONE = 1200, PLAYED = 600, MEMORY = 64 << 20 };
 
 static v2d_world world, ghost;
-static bed_session session;
+static session_state session;
 
 static void print_hashes(int steps) {
     for (int i = 0; i < steps; ++i) {
-        bed_step(&session);
+        session_step(&session);
         if ((i + 1) % EVERY == 0) printf(" %016llx", (unsigned long long)v2d_world_hash(&world));
     }
     printf("\n");
@@ -29,9 +29,9 @@ static int run(int scene, int steps, const char *path) {
     if (file == NULL || scene < 0 || scene >= BED_SCENES) return 2;
     size_t size = fread(bytes, 1, sizeof(bytes), file);
     fclose(file);
-    if (!bed_decode(&session, scene, bytes, (int)size)) return 3;
+    if (!session_decode(&session, scene, bytes, (int)size)) return 3;
     for (int i = 0; i < steps; ++i)
-        bed_step(&session);
+        session_step(&session);
     printf("%016llx\n", (unsigned long long)v2d_world_hash(&world));
     return 0;
 }
@@ -41,41 +41,41 @@ static int check_scene(int scene) {
     enum { STEPS = 420 };
     static uint64_t hashes[STEPS + 1];
     static unsigned char bytes[1 << 20];
-    bed_play_gestures(&session, scene);
+    session_play_gestures(&session, scene);
     for (int i = 0; i < STEPS; ++i) {
         hashes[i] = v2d_world_hash(&world);
-        bed_step(&session);
+        session_step(&session);
     }
     hashes[STEPS] = v2d_world_hash(&world);
-    int size = bed_encode(&session, STEPS, bytes, (int)sizeof(bytes));
+    int size = session_encode(&session, STEPS, bytes, (int)sizeof(bytes));
     for (uint32_t step = STEPS; step > 100; --step) {
-        bed_show(&session, step);
-        bed_prepare(&session);
+        session_show(&session, step);
+        session_prepare(&session);
         if (v2d_world_hash(&world) != hashes[step]) return (int)step;
     }
     static const uint32_t jumps[] = {333, 20, 0, 419, 240, 239, 400, 101};
     for (size_t i = 0; i < sizeof(jumps) / sizeof(jumps[0]); ++i) {
-        if (!bed_show(&session, jumps[i])) return -1;
+        if (!session_show(&session, jumps[i])) return -1;
         if (v2d_world_hash(&world) != hashes[jumps[i]]) return (int)jumps[i];
     }
     // Another history from here on, and back into the common part.
     for (int i = 0; i < 60; ++i)
-        bed_step(&session);
+        session_step(&session);
     if (session.end != 161 || session.input_count > 0) {
         for (int i = 0; i < session.input_count; ++i)
             if (session.inputs[i].step > 101) return -2;
     }
-    if (!bed_show(&session, 77) || v2d_world_hash(&world) != hashes[77]) return -3;
-    if (!bed_decode(&session, scene, bytes, size)) return -4;
+    if (!session_show(&session, 77) || v2d_world_hash(&world) != hashes[77]) return -3;
+    if (!session_decode(&session, scene, bytes, size)) return -4;
     for (int i = 0; i < STEPS; ++i)
-        bed_step(&session);
+        session_step(&session);
     return v2d_world_hash(&world) == hashes[STEPS] ? 0 : -5;
 }
 
 int main(int argc, char **argv) {
     unsigned char *memory = (unsigned char *)malloc(MEMORY);
     if (memory == NULL) return 1;
-    bed_session_init(&session, &world, &ghost, memory, MEMORY);
+    session_init(&session, &world, &ghost, memory, MEMORY);
     if (argc == 5 && strcmp(argv[1], "run") == 0) return run(atoi(argv[2]), atoi(argv[3]), argv[4]);
     for (int i = 0; i < BED_SCENES && argc == 2; ++i) {
         if (strcmp(argv[1], "check") == 0) {
@@ -84,10 +84,10 @@ int main(int argc, char **argv) {
             printf("%s: the way back is wrong: %d\n", bed_scenes[i].name, wrong);
             return 1;
         }
-        bed_open(&session, i);
+        session_open(&session, i);
         printf("%s alone", bed_scenes[i].name);
         print_hashes(ALONE);
-        bed_play_gestures(&session, i);
+        session_play_gestures(&session, i);
         printf("%s played", bed_scenes[i].name);
         print_hashes(PLAYED);
     }

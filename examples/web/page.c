@@ -13,7 +13,7 @@ enum { POLYGON, CIRCLE, CAPSULE, SEGMENT, HALF_PLANE, OUTLINE, POINT, EDGE, JOIN
 enum { ASLEEP = 1 << 6, SENSOR = 1 << 7, LOOSE = 1 << 8, COLORED = 1 << 9, SLOT = 1 << 10 };
 
 static v2d_world world, ghost;
-static bed_session session;
+static session_state session;
 static float floats[MOST_FLOATS];
 static unsigned char bytes[BYTES];
 static int used;
@@ -174,10 +174,10 @@ EXPORT const float *page_floats(void) { return floats; }
 /// The picture of another scene after so many steps.
 EXPORT int page_thumbnail(int scene, int steps) {
     session.ghost_at = -1;
-    bed_build(&ghost, scene);
+    session_build(&ghost, scene);
     for (int i = 0; i < steps; ++i) {
         if (bed_scenes[scene].step != NULL) bed_scenes[scene].step(&ghost, 0.0f);
-        v2d_world_step(&ghost, 1.0f / 60.0f, BED_SUBSTEPS);
+        v2d_world_step(&ghost, 1.0f / 60.0f, SESSION_SUBSTEPS);
     }
     return draw(&ghost, 0, 1.0f);
 }
@@ -195,7 +195,7 @@ EXPORT int page_init(void) {
         size_t pages = (start + size - have + 65535u) / 65536u;
         if (__builtin_wasm_memory_grow(0, pages) != (size_t)-1) break;
     }
-    bed_session_init(&session, &world, &ghost, (unsigned char *)start, size);
+    session_init(&session, &world, &ghost, (unsigned char *)start, size);
     return 1;
 }
 
@@ -216,26 +216,26 @@ EXPORT float page_focus(int which) {
     return which == 0 ? at.x : at.y;
 }
 
-EXPORT void page_open(int scene) { bed_open(&session, scene); }
-EXPORT void page_play(int scene) { bed_play_gestures(&session, scene); }
-EXPORT void page_again(void) { bed_again(&session); }
-EXPORT int page_plays(void) { return bed_plays(&session); }
+EXPORT void page_open(int scene) { session_open(&session, scene); }
+EXPORT void page_play(int scene) { session_play_gestures(&session, scene); }
+EXPORT void page_again(void) { session_again(&session); }
+EXPORT int page_plays(void) { return session_plays(&session); }
 
 // ---- time ------------------------------------------------------------------------------------------
 
-EXPORT void page_step(void) { bed_step(&session); }
-EXPORT int page_show(int step) { return bed_show(&session, (uint32_t)step); }
-EXPORT void page_prepare(void) { bed_prepare(&session); }
+EXPORT void page_step(void) { session_step(&session); }
+EXPORT int page_show(int step) { return session_show(&session, (uint32_t)step); }
+EXPORT void page_prepare(void) { session_prepare(&session); }
 
 /// History goes on from the moment that is shown, with all fingers up.
 EXPORT void page_branch(void) {
-    bed_branch(&session);
-    bed_lift_all(&session);
+    session_branch(&session);
+    session_lift_all(&session);
 }
 
 EXPORT int page_now(void) { return (int)session.hands.step; }
 EXPORT int page_end(void) { return (int)session.end; }
-EXPORT int page_oldest(void) { return (int)bed_oldest(&session); }
+EXPORT int page_oldest(void) { return (int)session_oldest(&session); }
 
 EXPORT uint32_t page_hash(int high) {
     uint64_t hash = v2d_world_hash(&world);
@@ -259,32 +259,32 @@ EXPORT int page_count(int which) {
 // ---- inputs ----------------------------------------------------------------------------------------
 
 EXPORT void page_do(int kind, int what, float x, float y, float x2, float y2) {
-    bed_input input = {0, 0, 0, 0, 0, 0, 0};
+    session_input input = {0, 0, 0, 0, 0, 0, 0};
     input.kind = (uint8_t)kind;
     input.what = (uint8_t)what;
-    input.x = kind >= BED_DRIVE ? (int16_t)x : bed_units(x);
-    input.y = bed_units(y);
-    input.x2 = bed_units(x2);
-    input.y2 = bed_units(y2);
-    bed_do(&session, input);
+    input.x = kind >= SESSION_DRIVE ? (int16_t)x : session_units(x);
+    input.y = session_units(y);
+    input.x2 = session_units(x2);
+    input.y2 = session_units(y2);
+    session_do(&session, input);
 }
 
 /// Does this finger hold something?
 EXPORT int page_holds(int finger) {
-    return v2d_joint_is_valid(&world, session.hands.drag[finger % BED_FINGERS]);
+    return v2d_joint_is_valid(&world, session.hands.drag[finger % SESSION_FINGERS]);
 }
 
 /// The finger that a played session moves: its place; 2: is it down? 3: does it cut?
 EXPORT float page_hand(int which) {
-    int i = bed__input_at(&session, session.hands.step);
+    int i = session__input_at(&session, session.hands.step);
     static float x, y, down, cuts;
     if (i < session.input_count && session.inputs[i].step == session.hands.step) {
-        const bed_input *input = &session.inputs[i];
-        cuts = input->kind == BED_CUT ? 1.0f : 0.0f;
-        down = input->kind <= BED_MOVE || input->kind == BED_CUT ? 1.0f : 0.0f;
-        if (input->kind <= BED_CUT && input->kind != BED_LIFT) {
-            v2d_vec2 at =
-                cuts > 0.0f ? bed__place(input->x2, input->y2) : bed__place(input->x, input->y);
+        const session_input *input = &session.inputs[i];
+        cuts = input->kind == SESSION_CUT ? 1.0f : 0.0f;
+        down = input->kind <= SESSION_MOVE || input->kind == SESSION_CUT ? 1.0f : 0.0f;
+        if (input->kind <= SESSION_CUT && input->kind != SESSION_LIFT) {
+            v2d_vec2 at = cuts > 0.0f ? session__place(input->x2, input->y2)
+                                      : session__place(input->x, input->y);
             x = at.x;
             y = at.y;
         }
@@ -297,9 +297,9 @@ EXPORT float page_hand(int which) {
 // ---- links -----------------------------------------------------------------------------------------
 
 EXPORT unsigned char *page_bytes(void) { return bytes; }
-EXPORT int page_encode(int step) { return bed_encode(&session, (uint32_t)step, bytes, BYTES); }
+EXPORT int page_encode(int step) { return session_encode(&session, (uint32_t)step, bytes, BYTES); }
 EXPORT int page_inputs(void) { return session.input_count; }
 EXPORT int page_decode(int scene, int size) {
     return size <= BYTES && scene >= 0 && scene < BED_SCENES &&
-           bed_decode(&session, scene, bytes, size);
+           session_decode(&session, scene, bytes, size);
 }
