@@ -223,7 +223,25 @@ xdotool mousemove 300 100 key b
 frames 5
 [ "$(get bodies)" = $((bodies + 1)) ] || fail "B drops nothing: $bodies bodies, $(get bodies)"
 
-# A click into the list: the seventh scene is the jellies, the fourth the bridge.
+# A click into the list: the eighth scene is the cloth, which tears when it is pulled hard.
+xdotool key l
+frames 2
+xdotool mousemove 70 214 click 1
+await scene cloth "after a click into the list"
+frames 3
+edges=$(get edges)
+xdotool mousemove $(pixel -1.5 5.5) mousedown 1
+frames 2
+for y in 5 4 3 2 1; do
+    xdotool mousemove $(pixel -3 $y)
+    frames 3
+done
+frames 30
+holds "$(get edges) < $edges" || fail "the cloth does not tear: $edges edges, $(get edges)"
+xdotool mouseup 1
+frames 3
+
+# The seventh scene is the jellies, the fourth the bridge.
 xdotool key l
 frames 2
 xdotool mousemove 70 192 click 1

@@ -612,10 +612,11 @@ static void bed_trace_frame(const bed *b) {
     char name[64];
     bed_scene_name(b->scene, name, sizeof(name));
     printf("frame %d scene %s steps %d paused %d substeps %d layers %u bodies %d "
-           "contacts %d joints %d frame_ms %.1f view %g %g scale %g",
+           "contacts %d joints %d edges %d frame_ms %.1f view %g %g scale %g",
            b->frame, name, b->s->step_count, b->paused, b->substeps, b->layers, (int)n.bodies.count,
-           (int)(n.contacts.count + n.rows.count), (int)n.joints.count, b->frame_ms,
-           (double)b->p.view.center_x, (double)b->p.view.center_y, (double)b->p.view.scale);
+           (int)(n.contacts.count + n.rows.count), (int)n.joints.count, (int)n.edges.count,
+           b->frame_ms, (double)b->p.view.center_x, (double)b->p.view.center_y,
+           (double)b->p.view.scale);
     if (v2d_joint_is_valid(b->world, b->drag)) {
         v2d_vec2 target = v2d_joint_anchor_a(b->world, b->drag);
         v2d_vec2 held = v2d_joint_anchor_b(b->world, b->drag);

@@ -87,7 +87,7 @@ function fit() {
 }
 
 function resize() {
-    view.dpr = Math.min(devicePixelRatio || 1, 3);
+    view.dpr = Math.min(devicePixelRatio || 1, 2.5);
     view.width = innerWidth;
     view.height = innerHeight;
     canvas.width = Math.round(view.width * view.dpr);
@@ -1281,6 +1281,7 @@ const driveByKeys = () => drive((keys.has('KeyD') ? 1 : 0) - (keys.has('KeyA') ?
 
 function keyDown(e) {
     if (e.ctrlKey || e.metaKey || e.altKey) return;
+    if (e.target === $('crowd') && e.code.startsWith('Arrow')) return;
     const map = { KeyH: 'hand', KeyK: 'knife', KeyB: 'drop', Space: 'pause', Period: 'once', KeyS: 'slow', KeyW: 'watch',
                   KeyC: 'code', KeyL: 'link', Backspace: 'again' };
     keys.add(e.code);

@@ -48,6 +48,11 @@ const until = async (page, test, what) => {
         check(false, what);
     }
 };
+// Waits until as many steps more are made: a slow machine takes its time.
+const run = async (page, count) => {
+    const from = await page.evaluate('verlet2d.c.page_now()');
+    await page.waitForFunction((to) => window.verlet2d.c.page_now() >= to, from + count, { timeout: 20000 });
+};
 const steps = (page, count) => page.evaluate((n) => {
     for (let i = 0; i < n; ++i) window.verlet2d.step();
 }, count);
@@ -92,13 +97,13 @@ await page.mouse.move(at[0], at[1]);
 await page.mouse.down();
 const goal = [0.4, 5.4], to = await screen(page, ...goal);
 for (let i = 1; i <= 12; ++i) await page.mouse.move(at[0] + (to[0] - at[0]) * i / 12, at[1] + (to[1] - at[1]) * i / 12), await page.waitForTimeout(30);
-await page.waitForTimeout(600);
+await run(page, 40);
 const held = await bodyAt(page, ...goal, 0.6);
 check(held !== null, 'the crate does not follow the pointer');
 check((await state(page)).inputs > 5, 'the pointer makes no inputs');
 await page.screenshot({ path: `${dir}/pictures/drag.png` });
 await page.mouse.up();
-await page.waitForTimeout(300);
+await run(page, 3);
 check((await state(page)).reference === null, 'a touched scene still claims to be the recorded one');
 
 // ---- cutting ---------------------------------------------------------------------------------------
@@ -111,7 +116,7 @@ const swipe = async (from, towards) => {
     await page.mouse.down();
     for (let i = 1; i <= 10; ++i) await page.mouse.move(a[0] + (b[0] - a[0]) * i / 10, a[1] + (b[1] - a[1]) * i / 10), await page.waitForTimeout(16);
     await page.mouse.up();
-    await page.waitForTimeout(120);
+    await run(page, 3);
 };
 await swipe([-1.7, 8.15], [0.4, 7.95]);
 const chain = await state(page);
@@ -143,14 +148,14 @@ for (let i = 0; i < 6; ++i) {
     await page.locator('#things button').nth(i).click();
     at = await screen(page, -6 + 1.4 * i, 7.5);
     await page.mouse.click(at[0], at[1]);
-    await page.waitForTimeout(60);
+    await run(page, 2);
 }
-await page.waitForTimeout(150);
+await run(page, 3);
 let after = await state(page);
 check(after.bodies >= now.bodies + 12 && after.points > now.points, 'not all things drop');
 await page.keyboard.press('h');
 await page.locator('#crowd').fill('40');
-await page.waitForTimeout(800);
+await run(page, 30);
 check((await state(page)).bodies >= after.bodies + 40, 'no crowd comes');
 
 // ---- the hash after 600 steps: here and natively ---------------------------------------------------
@@ -189,7 +194,7 @@ for (let i = 0; i < 25; ++i) {
 }
 const top = await state(page);
 await page.keyboard.down('r');
-await page.waitForTimeout(700);
+await page.waitForFunction((to) => window.verlet2d.c.page_now() < to, top.now - 20, { timeout: 20000 }).catch(() => {});
 now = await state(page);
 check(now.rewinding && now.now < top.now - 20 && now.end >= top.now, `R goes back from ${top.now} to ${now.now}`);
 await page.screenshot({ path: `${dir}/pictures/rewind.png` });
@@ -198,20 +203,34 @@ const past = await page.evaluate((wanted) => wanted.map((step) => {
     return window.verlet2d.hash();
 }), Object.keys(recorded).map(Number));
 Object.values(recorded).forEach((hash, i) => check(hash === past[i], `step ${Object.keys(recorded)[i]} is another one on the way back`));
-await page.waitForTimeout(2500);
+await page.waitForTimeout(1500);
 await page.keyboard.up('r');
-await page.waitForTimeout(250);
+await page.waitForFunction(() => window.verlet2d.c.page_now() === window.verlet2d.c.page_end());
 after = await state(page);
 check(!after.rewinding && after.now === after.end && after.end < top.now, `history does not branch: ${after.now} of ${after.end}`);
-await page.waitForTimeout(200);
+await run(page, 2);
 check((await state(page)).now > after.now, 'it does not go on from there');
 // Back to the beginning, where nothing had been touched: it is the recorded history again.
 await page.keyboard.down('r');
 await until(page, () => window.verlet2d.c.page_now() < 30, 'R does not reach the beginning');
 await page.keyboard.up('r');
-await page.waitForTimeout(900);
+await run(page, 45);
 now = await state(page);
 check(now.reference === 'alone' && now.checked > 0 && now.wrong === 0, 'the untouched beginning is not recognised');
+
+// The line of time: back to its middle, a step, and on from there.
+const bar = await page.locator('#timeline').boundingBox(), last = await state(page);
+await page.mouse.click(bar.x + 4, bar.y + bar.height / 2);
+await page.waitForTimeout(120);
+now = await state(page);
+check(now.paused && now.now < 20 && now.end >= last.end, `a click into time leads to ${now.now} of ${now.end}`);
+await page.locator('#once').click();
+await page.waitForTimeout(60);
+check((await state(page)).now === now.now + 1, 'one step in the past is not one step');
+await page.locator('#pause').click();
+await run(page, 3);
+now = await state(page);
+check(!now.paused && now.now > 1 && now.now === now.end, 'play does not go on from the past');
 
 // ---- links -----------------------------------------------------------------------------------------
 
@@ -219,7 +238,7 @@ at = await screen(page, 0.8, 1.0);
 await page.mouse.move(at[0], at[1]);
 await page.mouse.down();
 await page.mouse.move(at[0] + 40, at[1] - 120, { steps: 8 });
-await page.waitForTimeout(300);
+await run(page, 12);
 await page.mouse.up();
 await page.keyboard.press('Space');
 await page.waitForTimeout(60);
@@ -265,6 +284,24 @@ await page.waitForTimeout(120);
 await page.screenshot({ path: `${dir}/pictures/layers.png` });
 for (let i = 1; i <= 6; ++i) await page.keyboard.press(String(i));
 
+// ---- driving, slow motion --------------------------------------------------------------------------
+
+await page.locator('.scene').nth(names.indexOf('car')).click();
+await page.waitForTimeout(300);
+const focus = () => page.evaluate(() => [window.verlet2d.c.page_focus(0), window.verlet2d.view.x]);
+const [carX, viewX] = await focus();
+await page.keyboard.down('d');
+await run(page, 110);
+await page.keyboard.up('d');
+const [driven, viewed] = await focus();
+check(driven > carX + 2 && viewed > viewX + 1, `the car goes from ${carX} to ${driven}, the view from ${viewX} to ${viewed}`);
+await page.keyboard.press('s');
+now = await state(page);
+await page.waitForTimeout(1000);
+after = await state(page);
+check(after.now > now.now && after.now < now.now + 20, `slow motion makes ${after.now - now.now} steps a second`);
+await page.keyboard.press('s');
+
 // ---- speed: 300 bodies and 3 jellies ---------------------------------------------------------------
 
 await page.locator('.scene').nth(0).click();
@@ -291,29 +328,29 @@ await phone.waitForTimeout(300);
 const jelly = await screen(phone, 1.1, 0.9), box = await screen(phone, -4.75, 0.3);
 await send('touchStart', [jelly]);
 await send('touchStart', [jelly, box]);
-await phone.waitForTimeout(100);
+await run(phone, 4);
 const holds = () => phone.evaluate(() => [0, 1].map((i) => window.verlet2d.c.page_holds(i)));
 check((await holds()).join() === '1,1', `two fingers hold ${await holds()}`);
 for (let i = 1; i <= 10; ++i) {
     await send('touchMove', [[jelly[0], jelly[1] - 12 * i], [box[0], box[1] - 9 * i]]);
     await phone.waitForTimeout(30);
 }
-await phone.waitForTimeout(500);
+await run(phone, 40);
 await phone.screenshot({ path: `${dir}/pictures/phone.png` });
 const raised = await phone.evaluate(([x, y]) => window.verlet2d.toWorld(x, y), [box[0], box[1] - 90]);
 const found = await bodyAt(phone, ...raised, 1);
 check(found !== null, 'a finger does not lift its box');
 await send('touchEnd', []);
-await phone.waitForTimeout(100);
+await run(phone, 3);
 check((await holds()).join() === '0,0', 'fingers that are up still hold');
+await phone.locator('#slow').tap();
+await phone.locator('#slow').tap();
 const before = await state(phone);
-await phone.locator('#slow').tap();
-await phone.locator('#slow').tap();
 const button = await phone.locator('#rewind').boundingBox(), middle = [button.x + button.width / 2, button.y + button.height / 2];
 await send('touchStart', [middle]);
-await phone.waitForTimeout(600);
+await phone.waitForFunction((to) => window.verlet2d.state.rewinding && window.verlet2d.c.page_now() < to, before.now, { timeout: 20000 }).catch(() => {});
 now = await state(phone);
-check(now.rewinding && now.now < before.now + 40, 'holding the button does not turn time back');
+check(now.rewinding && now.now < before.now, 'holding the button does not turn time back');
 await send('touchEnd', []);
 await phone.waitForTimeout(150);
 check(!(await state(phone)).rewinding, 'letting the button go does not end it');
