@@ -3,6 +3,7 @@
 //
 // Run:  replay hashes                of each scene, left alone and with its gestures, every 20th step
 //       replay run SCENE STEPS FILE  the hash after so many steps with the inputs of a file
+//       replay link URL              does the moment of a link of the page have the same bits here?
 //       replay check                 goes back and forth in each scene; silent when good
 #define _CRT_SECURE_NO_WARNINGS
 #include "session.h"
@@ -34,6 +35,39 @@ static int run(int scene, int steps, const char *path) {
         session_step(&session);
     printf("%016llx\n", (unsigned long long)v2d_world_hash(&world));
     return 0;
+}
+
+static int digit_of(char c) {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const char *at = c == 0 ? NULL : strchr(digits, c);
+    return at == NULL ? -1 : (int)(at - digits);
+}
+
+// #scene@step, ~inputs in base64 when there are any, ~hash.
+static int run_link(const char *url) {
+    static unsigned char bytes[1 << 20];
+    char name[32] = "", hash[32];
+    int steps = 0, scene = 0, size = 0, bits = 0, count = 0;
+    const char *at = strchr(url, '#'), *last = strrchr(url, '~'), *first = strchr(url, '~');
+    if (at == NULL || last == NULL || sscanf(at, "#%31[a-z]@%d", name, &steps) != 2) return 2;
+    while (scene < BED_SCENES && strcmp(bed_scenes[scene].name, name) != 0)
+        scene += 1;
+    if (scene == BED_SCENES || steps < 0 || steps > 100000) return 2;
+    for (at = first + 1; at < last && size < (int)sizeof(bytes); ++at) {
+        int digit = digit_of(*at);
+        if (digit < 0) return 2;
+        bits = (bits << 6 | digit) & 0xffffff;
+        count += 6;
+        if (count >= 8) bytes[size++] = (unsigned char)(bits >> (count -= 8));
+    }
+    if (!session_decode(&session, scene, bytes, size)) return 3;
+    for (int i = 0; i < steps; ++i)
+        session_step(&session);
+    snprintf(hash, sizeof(hash), "%016llx", (unsigned long long)v2d_world_hash(&world));
+    bool same = strcmp(hash, last + 1) == 0;
+    printf("%s after %d steps, %d inputs: %s, %s\n", name, steps, session.input_count, hash,
+           same ? "the same bits" : "OTHER BITS");
+    return same ? 0 : 1;
 }
 
 // Every moment is the same on the way back and when it is lived again, and the bytes of a session make it.
@@ -77,6 +111,7 @@ int main(int argc, char **argv) {
     if (memory == NULL) return 1;
     session_init(&session, &world, &ghost, memory, MEMORY);
     if (argc == 5 && strcmp(argv[1], "run") == 0) return run(atoi(argv[2]), atoi(argv[3]), argv[4]);
+    if (argc == 3 && strcmp(argv[1], "link") == 0) return run_link(argv[2]);
     for (int i = 0; i < BED_SCENES && argc == 2; ++i) {
         if (strcmp(argv[1], "check") == 0) {
             int wrong = check_scene(i);

@@ -11,6 +11,7 @@ const $ = (id) => document.getElementById(id);
 const STEP = 1 / 60, EVERY = 20, MOST_STEPS = 4;
 const [PRESS, MOVE, LIFT, CUT, DROP, DRIVE, CROWD] = [0, 1, 2, 3, 4, 5, 6];
 const FINGERS = 10;
+const COARSE = matchMedia('(pointer: coarse)').matches; // no keyboard: a phone
 const THINGS = ['crate', 'ball', 'star', 'jelly', 'doll', 'blast'];
 const LAYERS = ['contacts', 'normals', 'joints', 'boxes', 'strain', 'points'];
 
@@ -733,10 +734,10 @@ function writeHash() {
         verdict = good ? 'the same bits as where the link was made' : 'on the way to the moment of the link';
     } else if (list && now <= list.length * EVERY) {
         good = s.checked > 0;
-        verdict = good ? `the bits of the native build, ${s.checked}×` : 'compared with the native build';
+        verdict = good ? `same bits as native, ${s.checked}×` : 'compared with the native build';
     } else if (list) {
         good = s.checked > 0;
-        verdict = `had the native bits, ${s.checked}×`;
+        verdict = `same bits as native so far, ${s.checked}×`;
     }
     m.classList.toggle('good', good && s.wrong === 0);
     m.classList.toggle('bad', s.wrong > 0);
@@ -761,7 +762,7 @@ function begin(scene, how = 'alone') {
     canvas.classList.remove('holds');
     setPaused(false);
     $('name').textContent = text(c.page_name(s.scene));
-    $('hint').textContent = text(c.page_hint(s.scene));
+    $('hint').textContent = COARSE ? text(c.page_hint(s.scene)).replace('Hold R', 'Hold the blue arrows') : text(c.page_hint(s.scene));
     $('crowd').value = 0;
     $('crowdcount').textContent = 0;
     const drives = c.page_focus(2) !== 0;
@@ -1308,6 +1309,7 @@ async function open() {
     if (!c.page_init()) throw new Error('there is not enough memory');
     makeStrip();
     makeRows();
+    if (COARSE) $('rewind').lastElementChild.textContent = 'rewind';
     setTool('hand');
     resize();
     openLink();

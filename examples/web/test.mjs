@@ -248,6 +248,16 @@ await until(other, () => window.verlet2d.state.target?.reached !== undefined, 'a
 after = await state(other);
 check(after.now === now.now && after.hash === now.hash && after.paused, `the link leads to ${after.hash} at ${after.now}, not to ${now.hash} at ${now.now}`);
 await other.context().close();
+for (const replay of replays) {
+    const [program, ...words] = replay.split(' ');
+    let says;
+    try {
+        says = execFileSync(program, [...words, 'link', url + link]).toString();
+    } catch (e) {
+        says = `${e.stdout}`;
+    }
+    check(says.includes('the same bits'), `${replay} says of the link: ${says}`);
+}
 const odd = await open({}, '#cloth@120');
 await until(odd, () => window.verlet2d.state.paused, 'a short link does not lead to its moment');
 check((await state(odd)).now === 120, 'a short link leads to another moment');
