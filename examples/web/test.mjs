@@ -118,7 +118,8 @@ const swipe = async (from, towards) => {
     await page.mouse.up();
     await run(page, 3);
 };
-await swipe([-1.7, 8.15], [0.4, 7.95]);
+await swipe([-2.6, 8.2], [1.2, 8.05]);
+await swipe([1.2, 7.6], [-2.6, 7.7]);
 const chain = await state(page);
 check(chain.joints < now.joints, `the knife cuts no chain: ${now.joints} joints, then ${chain.joints}`);
 // A rope and a cloth: what hangs on them falls.
