@@ -397,9 +397,10 @@ page:
 	@+$(MAKE) --no-print-directory $(P)/verlet2d.html
 	@echo "open it in a browser: $(P)/verlet2d.html ($$(wc -c <$(P)/verlet2d.html) bytes, $$(gzip -9 <$(P)/verlet2d.html | wc -c) by gzip)"
 
+# The last version for the node of Debian 12.
 $(P)/node_modules: Makefile
 	@mkdir -p $(P)
-	npm install --prefix $(P) --silent --no-audit --no-fund playwright-core@1.65.1
+	npm install --prefix $(P) --silent --no-audit --no-fund playwright-core@1.58.2
 	@touch $@
 
 page-test: page
