@@ -27,15 +27,17 @@ LONG     := $(addprefix test_,broadphase continuous events events_small fuzz fuz
 BRIEF     = $(if $(filter file,$(origin CFLAGS)),$(if $(filter $(addprefix %/,$(LONG)),$@),-O1,-O0))
 MACHINES := aarch64-linux-gnu arm-linux-gnueabihf riscv64-linux-gnu powerpc64-linux-gnu s390x-linux-gnu i686-linux-gnu
 SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh calls.sh opaque.sh)
-SOURCES  := verlet2d.h $(wildcard examples/*.[ch] examples/testbed/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch])
+SOURCES  := verlet2d.h $(wildcard examples/*.[ch] examples/testbed/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch] examples/web/*.c)
 
-.PHONY: help demo testbed test hashes features quality physics bench bench-scenes bench-cliffs bench-joints bench-web bench-scale bench-instructions check coverage format install uninstall clean \
+.PHONY: help demo testbed test hashes features quality physics bench bench-scenes bench-cliffs bench-joints bench-web bench-scale bench-instructions page page-test check coverage format install uninstall clean \
         examples tests force
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make demo       build and run all examples: pictures and films in build/out/"
 	@echo "make testbed    build a window with scenes to drag, pause and step: build/bin/testbed"
+	@echo "make page       build one file to open in a browser: scenes to touch, build/page/verlet2d.html"
+	@echo "make page-test  drags, cuts and rewinds in it with Chromium; hashes against native ones"
 	@echo "make test       build and run all tests"
 	@echo "make hashes     the bits of all scenes with still more compilers and options than in make test"
 	@echo "make features   what the engine is to do, row by row, with the results of the tests that show it"
@@ -362,6 +364,49 @@ bench-web:
 	@$(B)/bin/plot bars $(B)/bench/web.csv $(B)/bench/web.png "Milliseconds a step, WebAssembly" \
 	    scene engine ms
 	@echo "$(B)/bench/web.csv, $(B)/bench/web.png"
+
+# ---- the page ------------------------------------------------------------------------------------
+
+# The engine and the scenes of the test bed as one module, in one file with all else that the page needs;
+# beside the hashes that the same scenes have natively.
+P := $(B)/page
+
+$(P)/replay: examples/testbed/replay.c $(B)/obj/verlet2d.o | $(B)/dep
+	@mkdir -p $(P)
+	$(CC) -I. $(CPPFLAGS) $(CFLAGS) $(DEP) -o $@ $< $(B)/obj/verlet2d.o $(LDFLAGS) -lm
+
+$(P)/hashes.txt: $(P)/replay
+	$(P)/replay hashes >$@
+
+$(W)/engine.bc: $(W)/verlet2d.c | $(B)/dep
+	clang $(WEB_FLAGS) $(DEP) -c -o $@ $<
+
+$(W)/page.bc: examples/web/page.c Makefile | $(W)/include $(B)/dep
+	clang $(WEB_FLAGS) $(DEP) -c -o $@ $<
+
+$(P)/page.wasm: $(W)/engine.o $(W)/page.o $(W)/libc.o
+	@mkdir -p $(P)
+	$(WEB_LINK) -o $(W)/linked-page.wasm $^
+	$(WEB_SHRINK) -o $@ $(W)/linked-page.wasm
+
+$(P)/verlet2d.html: $(P)/page.wasm $(P)/hashes.txt $(wildcard examples/web/*) examples/testbed/scenes.h
+	node examples/web/build.mjs $(P)/page.wasm $(P)/hashes.txt $@
+
+page:
+	@$(NEED) clang lld binaryen nodejs
+	@+$(MAKE) --no-print-directory $(P)/verlet2d.html
+	@echo "open it in a browser: $(P)/verlet2d.html ($$(wc -c <$(P)/verlet2d.html) bytes, $$(gzip -9 <$(P)/verlet2d.html | wc -c) by gzip)"
+
+# The last version for the node of Debian 12.
+$(P)/node_modules: Makefile
+	@mkdir -p $(P)
+	npm install --prefix $(P) --silent --no-audit --no-fund playwright-core@1.58.2
+	@touch $@
+
+page-test: page
+	@$(NEED) chromium npm
+	@+$(MAKE) --no-print-directory $(P)/node_modules
+	@tests/page.sh
 
 # ---- the rest ------------------------------------------------------------------------------------
 

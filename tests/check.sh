@@ -85,7 +85,7 @@ if [ "$(uname -m)" = x86_64 ]; then
     job "clang: AVX2" "clang -std=c99 -fsyntax-only -mavx2 $WARN -I. $dir/whole.c"
 fi
 job "gcc: without guard on fused operations" "gcc -std=c99 $slow -DV2D_ALLOW_FP_CONTRACT $WARN -I. $dir/whole.c"
-job "clang: WebAssembly" "make -s B=$dir/wasm WEB_OPT='-O1 $WARN' $dir/wasm/web/verlet2d.o $dir/wasm/web/scenes_web.o $dir/wasm/web/libc.o"
+job "clang: WebAssembly" "make -s B=$dir/wasm WEB_OPT='-O1 $WARN' $dir/wasm/web/verlet2d.o $dir/wasm/web/scenes_web.o $dir/wasm/web/page.o $dir/wasm/web/libc.o"
 
 link='for f in whole user main; do $1 $2 $WARN -I. $3 -c -o $dir/$4-$f.o $dir/$f.c || exit 1; done
 $1 -o $dir/$4 $dir/$4-whole.o $dir/$4-user.o $dir/$4-main.o -lm && $dir/$4'
@@ -105,8 +105,9 @@ for cc in gcc clang; do
         grep -q 'define V2D_MAX_' "$file" && without=
         job "$cc: $file" "sed '$without' $file | $cc -std=c99 -fsyntax-only $WARN -I. -iquote examples -x c -"
     done
-    file=examples/testbed/testbed.c
-    job "$cc: $file" "$cc -std=c99 -fsyntax-only $WARN -I. $file"
+    for file in examples/testbed/*.c; do
+        job "$cc: $file" "$cc -std=c99 -fsyntax-only $WARN -I. $file"
+    done
     for file in tests/*.c bench/*.c; do
         job "$cc: $file" "$cc -std=c99 -fsyntax-only $WARN -I. -DHAVE_VERLET2D $file"
     done
@@ -140,7 +141,7 @@ job "names" "tests/names.sh"
 job "features" "tests/features.sh --self-test"
 
 format=$(command -v clang-format-14 || command -v clang-format)
-for file in verlet2d.h examples/*.[ch] examples/testbed/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch]; do
+for file in verlet2d.h examples/*.[ch] examples/testbed/*.[ch] examples/web/*.c tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch]; do
     job "format: $file" "$format --dry-run -Werror $file 2>&1 | head -n 6"
 done
 

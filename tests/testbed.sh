@@ -193,12 +193,70 @@ await scene dominoes "after N"
 xdotool key Right
 await scene bridge "after the right arrow"
 frames 20
-xdotool key r
-for i in $(seq 50); do
-    grep -c '^scene bridge ' "$log" | grep -q -x 2 && break
+
+# The knife cuts the bridge, R takes that back, and B drops something.
+joints=$(get joints)
+xdotool key k mousemove $(pixel 1.05 0.3) mousedown 1
+frames 2
+for part in 0.8 1.3 1.8 2.3 2.8 3.3 3.8; do
+    xdotool mousemove $(pixel 1.05 $part)
+    frames 1
+done
+xdotool mouseup 1 key k
+frames 3
+holds "$(get joints) < $joints" || fail "the knife cuts nothing: $joints joints, $(get joints)"
+steps=$(get steps)
+xdotool keydown r
+for i in $(seq 100); do
+    holds "$(get steps) < 15" && break
     sleep 0.1
 done
-grep -c '^scene bridge ' "$log" | grep -q -x 2 || fail "R does not restart"
+xdotool keyup r
+frames 3
+holds "$(get steps) < $steps" || fail "R does not go back from step $steps, but to $(get steps)"
+[ "$(get joints)" = "$joints" ] || fail "the way back has $(get joints) joints, not $joints"
+steps=$(get steps)
+frames 5
+holds "$(get steps) > $steps" || fail "it does not go on from the past"
+bodies=$(get bodies)
+xdotool mousemove 300 100 key b
+frames 5
+[ "$(get bodies)" = $((bodies + 1)) ] || fail "B drops nothing: $bodies bodies, $(get bodies)"
+
+# A click into the list: the eighth scene is the cloth, which tears when it is pulled hard.
+xdotool key l
+frames 2
+xdotool mousemove 70 214 click 1
+await scene cloth "after a click into the list"
+frames 3
+edges=$(get edges)
+xdotool mousemove $(pixel -1.5 5.5) mousedown 1
+frames 2
+for y in 5 4 3 2 1; do
+    xdotool mousemove $(pixel -3 $y)
+    frames 3
+done
+frames 30
+holds "$(get edges) < $edges" || fail "the cloth does not tear: $edges edges, $(get edges)"
+xdotool mouseup 1
+frames 3
+
+# The seventh scene is the jellies, the fourth the bridge.
+xdotool key l
+frames 2
+xdotool mousemove 70 192 click 1
+await scene jellies "after a click into the list"
+xdotool key l
+frames 2
+xdotool mousemove 70 126 click 1
+await scene bridge "after a click into the list"
+seen=$(grep -c '^scene bridge ' "$log")
+xdotool key BackSpace
+for i in $(seq 50); do
+    [ "$(grep -c '^scene bridge ' "$log")" = $((seen + 1)) ] && break
+    sleep 0.1
+done
+[ "$(grep -c '^scene bridge ' "$log")" = $((seen + 1)) ] || fail "Backspace does not restart"
 xdotool key p
 await scene dominoes "after P"
 frames 5

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT OR Unlicense
-// scenes.h - the scenes of the test bed. A new one is a function, and a line in the table at the end.
+// scenes.h - the scenes of the test bed and of the page. A new one is a function, and a line in the table at
+// the end; gestures that are to be seen when the page plays it by itself are lines of a second table.
 //
 // The world is empty and has the default settings when the function is called. The keys A and D reach
-// a scene by its second function, before each step, as a drive of -1 or 1.
+// a scene by its second function, before each step, as a drive of -1 or 1. Nothing here needs a C library,
+// and sines are the engine's own, so that a scene begins with the same bits everywhere.
 #ifndef BED_SCENES_H
 #define BED_SCENES_H
 
-#include "../scene.h"
+#include "../furnish.h"
 
 typedef struct bed_scene {
     const char *name;
@@ -14,7 +16,13 @@ typedef struct bed_scene {
     void (*build)(v2d_world *world);
     void (*step)(v2d_world *world, float drive); // or NULL
     float x, y, height;                          // of the camera [m]
+    v2d_vec2 (*focus)(const v2d_world *world);   // where the camera follows to, or NULL
 } bed_scene;
+
+// What a scene has to find again in its step. Ids depend on the scene alone, so that copies of its world,
+// before and after, can use them alike.
+static v2d_joint_id bed_axles[2]; // of the car
+static v2d_zone_id bed_breeze;    // of the playground
 
 // ---- stacks ----------------------------------------------------------------------------------------
 
@@ -48,6 +56,8 @@ static void bed_dominoes(v2d_world *world) {
     v2d_joint_def rope = v2d_joint_def_default(V2D_JOINT_DISTANCE);
     rope.a = v2d_anchor_body(hook, scene_vec(0.0f, 0.0f));
     rope.b = v2d_anchor_body(bob, scene_vec(0.0f, 0.0f));
+    rope.linear.lower = 0.0f; // slack where it may be
+    rope.linear.upper = 3.05f;
     v2d_joint_create(world, &rope);
 }
 
@@ -203,9 +213,10 @@ static void bed_jelly(v2d_world *world, float x, float y, float radius, int colo
     }
     for (int i = 0; i < POINTS; ++i) {
         float angle = 2.0f * SCENE_PI * (float)i / (float)POINTS, t = (float)(i % 7) / 3.5f - 1.0f;
-        ring[i] = scene_vec(radius * cosf(angle), radius * sinf(angle));
+        v2d_rot q = v2d_rot_make(angle);
+        ring[i] = scene_vec(radius * q.c, radius * q.s);
         if (color % 3 != 2) continue;
-        v2d_rot q = v2d_rot_make(0.5f * SCENE_PI * (float)(i / 7));
+        q = v2d_rot_make(0.5f * SCENE_PI * (float)(i / 7));
         ring[i] = scene_vec(0.9f * radius * (t * q.c + q.s), 0.9f * radius * (t * q.s - q.c));
     }
     v2d_soft_create_blob(world, &def, ring, POINTS);
@@ -285,11 +296,9 @@ static void bed_cradle(v2d_world *world) {
     }
 }
 
-static v2d_joint_id bed_axles[2]; // of the car
-
 static float bed_height(float x) {
-    float hills = 0.9f * sinf(0.35f * x) + 0.35f * sinf(0.9f * x + 1.0f);
-    return x < 0.0f ? 0.06f * x * x : hills * fminf(0.1f * x, 1.0f);
+    float hills = 0.9f * v2d_rot_make(0.35f * x).s + 0.35f * v2d_rot_make(0.9f * x + 1.0f).s;
+    return x < 0.0f ? 0.06f * x * x : hills * (x < 10.0f ? 0.1f * x : 1.0f);
 }
 
 static void bed_car_body(v2d_world *world, float x, float y) {
@@ -337,9 +346,19 @@ static void bed_car(v2d_world *world) {
 
 static void bed_car_step(v2d_world *world, float drive) {
     for (int i = 0; i < 2; ++i) {
+        if (!v2d_joint_is_valid(world, bed_axles[i])) continue; // it was cut
         v2d_joint_set_motor(world, bed_axles[i], -18.0f * drive,
                             drive * drive > 0.0f ? 14.0f : 0.3f);
     }
+}
+
+static v2d_vec2 bed_car_focus(const v2d_world *world) {
+    v2d_joint_def axle = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+    for (int i = 0; i < 2; ++i) {
+        if (v2d_joint_describe(world, bed_axles[i], &axle) == V2D_OK)
+            return v2d_body_position(world, axle.a.body);
+    }
+    return scene_vec(5.0f, 2.4f); // it has lost its wheels
 }
 
 static void bed_tumbler(v2d_world *world) {
@@ -372,6 +391,59 @@ static void bed_tumbler(v2d_world *world) {
     }
 }
 
+// ---- water -----------------------------------------------------------------------------------------
+
+static void bed_boat(v2d_world *world, float x, float y, int color) {
+    v2d_vec2 hull[4];
+    hull[0] = scene_vec(-1.2f, -0.4f);
+    hull[1] = scene_vec(1.2f, -0.4f);
+    hull[2] = scene_vec(1.9f, 0.35f);
+    hull[3] = scene_vec(-1.7f, 0.35f);
+    v2d_body_id boat = scene_body(world, x, y, 0.0f, color);
+    scene_shape(world, boat, v2d_geometry_polygon(hull, 4, 0.0f), 0.5f);
+    scene_shape(world, boat, // a heavy keel rights it
+                v2d_geometry_oriented_box(0.9f, 0.07f, scene_vec(0.0f, -0.47f), 0.0f), 6.0f);
+    scene_shape(world, boat, v2d_geometry_oriented_box(0.4f, 0.3f, scene_vec(-1.0f, 0.65f), 0.0f),
+                0.2f);
+    scene_shape(world, boat, v2d_geometry_oriented_box(0.04f, 0.8f, scene_vec(-0.2f, 1.15f), 0.0f),
+                0.2f);
+}
+
+static void bed_water(v2d_world *world) {
+    scene_ground(world);
+    scene_wall(world, -8.6f, 2.0f, 0.3f, 2.0f, 0.0f);
+    scene_wall(world, 8.6f, 2.0f, 0.3f, 2.0f, 0.0f);
+    v2d_shape_def shape = v2d_shape_def_default();
+    v2d_geometry basin = v2d_geometry_box(8.3f, 1.7f);
+    shape.sensor = true;
+    shape.user = 1; // blue
+    v2d_zone_def zone = v2d_zone_def_default(V2D_ZONE_FLUID);
+    zone.shape = v2d_shape_create(world, scene_static(world, 0.0f, 1.7f, 0.0f), &shape, &basin);
+    zone.density = 2.0f;
+    zone.drag = 1.5f;
+    v2d_zone_create(world, &zone);
+    bed_boat(world, -4.2f, 4.2f, 4);
+    bed_boat(world, 4.6f, 5.6f, 2);
+    for (int i = 0; i < 12; ++i) { // from cork to stone
+        float x = -6.0f + 1.15f * (float)i, y = 6.0f + 0.7f * (float)(i % 3);
+        float density = 0.4f + 0.3f * (float)(i * 5 % 8);
+        if (i % 2 == 0) {
+            scene_box(world, x, y, 0.36f, 0.3f, density, i);
+        } else {
+            scene_ball(world, x, y, 0.34f, density, i);
+        }
+    }
+    bed_jelly(world, 0.0f, 4.6f, 0.8f, 6);
+    bed_jelly(world, 1.6f, 7.4f, 0.6f, 7);
+    for (int i = 0; i < 9; ++i) { // a jetty, and a chain that ends in a float
+        scene_wall(world, -8.0f + 0.25f * (float)i, 3.95f, 0.12f, 0.06f, 0.0f);
+    }
+    v2d_body_id beam = scene_wall(world, 0.0f, 8.6f, 1.2f, 0.12f, 0.0f);
+    v2d_body_id last = bed_chain(world, beam, scene_vec(0.0f, 8.5f), 9);
+    v2d_body_id buoy = scene_ball(world, 0.0f, 4.5f, 0.4f, 0.5f, 3);
+    scene_pin(world, last, buoy, 0.0f, 4.9f);
+}
+
 // ---- everything ------------------------------------------------------------------------------------
 
 static void bed_star(v2d_world *world, float x, float y, int color) {
@@ -385,57 +457,168 @@ static void bed_star(v2d_world *world, float x, float y, int color) {
     v2d_shape_create_outline(world, scene_body(world, x, y, 0.0f, color), &def, outline, 10);
 }
 
-static void bed_mixed(v2d_world *world) {
-    scene_ground(world);
-    scene_wall(world, -8.8f, 3.5f, 0.3f, 3.5f, 0.0f);
-    scene_wall(world, 8.8f, 3.5f, 0.3f, 3.5f, 0.0f);
-    for (int i = 0; i < 15; ++i) {
-        scene_box(world, -7.0f + 0.7f * (float)(i % 3), 0.3f + 0.6f * (float)(i / 3), 0.3f, 0.3f,
-                  1.0f, i / 3);
-    }
-    bed_jelly(world, -3.2f, 1.0f, 0.9f, 2);
-    bed_jelly(world, -0.8f, 1.0f, 0.8f, 6);
-    bed_star(world, 1.6f, 0.8f, 5);
-    bed_star(world, 3.4f, 0.8f, 7);
-    bed_hang(world, -3.0f, 8.2f, 3.0f, 1);
-    v2d_vec2 ends[2];
-    ends[0] = scene_vec(-0.3f, 0.0f);
-    ends[1] = scene_vec(0.3f, 0.0f);
-    for (int i = 0; i < 5; ++i) {
-        v2d_body_id pill =
-            scene_body(world, 5.0f + 0.1f * (float)i, 0.3f + 0.6f * (float)i, 0.0f, i);
-        scene_shape(world, pill, v2d_geometry_capsule(ends[0], ends[1], 0.25f), 1.0f);
-    }
+// A ball in a band of rubber between two posts.
+static void bed_sling(v2d_world *world, float x) {
+    scene_wall(world, x - 1.25f, 1.3f, 0.12f, 1.3f, 0.0f);
+    scene_wall(world, x + 1.25f, 1.15f, 0.12f, 1.15f, 0.0f);
     v2d_soft_def def = v2d_soft_def_default();
-    def.position = scene_vec(2.6f, 5.2f);
-    def.mass = 2.0f;
-    def.radius = 0.03f;
-    def.user = 3;
-    v2d_soft_id sheet = v2d_soft_create_cloth(world, &def, 20, 4, 0.2f);
-    for (int row = 0; row < 4; ++row) {
-        v2d_point_set_pinned(world, v2d_soft_point(world, sheet, 20 * row), true);
-        v2d_point_set_pinned(world, v2d_soft_point(world, sheet, 20 * row + 19), true);
-    }
-    scene_ball(world, 4.0f, 6.2f, 0.45f, 2.0f, 3);
-    scene_box(world, 5.2f, 6.2f, 0.35f, 0.35f, 1.0f, 0);
+    def.position = scene_vec(x, 0.0f);
+    def.mass = 0.6f;
+    def.radius = 0.05f;
+    def.frequency = 16.0f;
+    def.damping_ratio = 0.1f;
+    def.user = 4;
+    v2d_soft_create_rope(world, &def, scene_vec(-1.25f, 2.66f), scene_vec(1.25f, 2.36f), 14, true,
+                         true);
+    scene_ball(world, x + 0.1f, 2.75f, 0.36f, 1.5f, 3);
 }
 
-// ---- table -----------------------------------------------------------------------------------------
+// A cross that a motor turns.
+static void bed_mill(v2d_world *world, float x, float y) {
+    v2d_body_id mill = scene_body(world, x, y, 0.0f, 5);
+    scene_shape(world, mill, v2d_geometry_box(1.15f, 0.1f), 4.0f);
+    scene_shape(world, mill, v2d_geometry_box(0.1f, 1.15f), 4.0f);
+    v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+    def.a = v2d_anchor_world(scene_vec(x, y), 0.0f);
+    def.b = v2d_anchor_body(mill, scene_vec(0.0f, 0.0f));
+    def.angular.motor = true;
+    def.angular.motor_speed = 1.6f;
+    def.angular.motor_effort = 60.0f;
+    v2d_joint_create(world, &def);
+}
+
+// A cloth on pins in a breeze.
+static void bed_sail(v2d_world *world, float x, float y) {
+    enum { COLUMNS = 17, ROWS = 13 };
+    v2d_soft_def def = v2d_soft_def_default();
+    def.position = scene_vec(x, y);
+    def.mass = 2.0f;
+    def.radius = 0.03f;
+    def.linear_damping = 0.6f;
+    def.tear_strain = 0.35f;
+    def.user = 7;
+    v2d_soft_id cloth = v2d_soft_create_cloth(world, &def, COLUMNS, ROWS, 0.2f);
+    for (int column = 0; column < COLUMNS; column += 4)
+        v2d_point_set_pinned(world, v2d_soft_point(world, cloth, column), true);
+    for (int i = 0; i < v2d_soft_edge_count(world, cloth); ++i) { // soft diagonals let it sway
+        v2d_edge_id id = v2d_soft_edge(world, cloth, i);
+        v2d_edge_def edge = v2d_edge_def_default();
+        v2d_edge_describe(world, id, &edge);
+        edge.frequency = 4.0f;
+        edge.tear_strain = 0.8f;
+        if (edge.rest_length > 0.22f) v2d_edge_change(world, id, &edge);
+    }
+    v2d_shape_def shape = v2d_shape_def_default();
+    v2d_geometry box = v2d_geometry_box(3.0f, 2.4f);
+    shape.sensor = true;
+    v2d_zone_def wind = v2d_zone_def_default(V2D_ZONE_WIND);
+    wind.density = 0.6f;
+    wind.shape =
+        v2d_shape_create(world, scene_static(world, x + 1.6f, y - 1.6f, 0.0f), &shape, &box);
+    bed_breeze = v2d_zone_create(world, &wind);
+}
+
+static void bed_playground(v2d_world *world) {
+    scene_ground(world);
+    scene_wall(world, -9.7f, 2.2f, 0.25f, 2.2f, 0.0f);
+    scene_wall(world, 9.7f, 2.2f, 0.25f, 2.2f, 0.0f);
+    bed_sling(world, -7.4f);
+    for (int row = 0; row < 6; ++row) {
+        for (int i = 0; i < 6 - row; ++i) {
+            float x = -3.2f + 0.62f * ((float)i - 0.5f * (float)(5 - row));
+            scene_box(world, x, 0.3f + 0.6f * (float)row, 0.3f, 0.3f, 1.0f, row + 1);
+        }
+    }
+    v2d_body_id beam = scene_wall(world, 0.4f, 8.6f, 2.1f, 0.12f, 0.0f);
+    v2d_body_id last = bed_chain(world, beam, scene_vec(-0.8f, 8.5f), 12);
+    v2d_body_id ball = scene_ball(world, -0.8f, 3.2f, 0.5f, 4.0f, 3);
+    scene_pin(world, last, ball, -0.8f, 3.7f);
+    v2d_body_set_velocity(world, ball, scene_vec(7.0f, 0.0f));
+    bed_hang(world, 1.9f, 8.5f, 2.6f, 1);
+    bed_jelly(world, 1.1f, 1.1f, 0.95f, 6);
+    bed_jelly(world, 3.2f, 3.8f, 0.75f, 2);
+    bed_jelly(world, 7.4f, 1.2f, 0.85f, 4);
+    bed_mill(world, 4.6f, 1.5f);
+    bed_star(world, 6.2f, 0.9f, 5);
+    bed_star(world, 8.6f, 3.0f, 7);
+    bed_sail(world, 4.3f, 7.5f);
+}
+
+static void bed_playground_step(v2d_world *world, float drive) {
+    v2d_zone_def wind = v2d_zone_def_default(V2D_ZONE_WIND);
+    float t = (float)(v2d_world_steps(world) % 7200u) / 60.0f;
+    if (v2d_zone_describe(world, bed_breeze, &wind) != V2D_OK) return;
+    wind.flow.x =
+        6.0f * drive - 2.0f + 3.5f * v2d_rot_make(0.9f * t).s + 2.5f * v2d_rot_make(2.3f * t).s;
+    wind.flow.y = 1.5f * v2d_rot_make(1.7f * t).c;
+    v2d_zone_change(world, bed_breeze, &wind);
+}
+
+// ---- tables ----------------------------------------------------------------------------------------
 
 static const bed_scene bed_scenes[] = {
-    {"pyramid", "Throw the ball, or pull out a box", bed_pyramid, NULL, 0.0f, 4.2f, 10.4f},
-    {"dominoes", "Pull the pendulum off its ledge", bed_dominoes, NULL, -0.4f, 4.0f, 11.8f},
-    {"bridge", "Shake the planks", bed_bridge, NULL, 0.0f, 4.4f, 12.4f},
-    {"hanging", "Pull the ropes and the chains", bed_hanging, NULL, -0.6f, 5.3f, 13.0f},
-    {"dolls", "Hold one by its hand", bed_dolls, NULL, 0.0f, 3.7f, 10.4f},
-    {"jellies", "Squeeze, stretch, throw", bed_jellies, NULL, 0.0f, 4.1f, 11.2f},
-    {"cloth", "Pull hard and it tears", bed_cloth, NULL, 1.2f, 4.4f, 12.2f},
-    {"cradle", "Pull a ball aside", bed_cradle, NULL, 0.0f, 3.0f, 7.6f},
-    {"car", "A and D drive", bed_car, bed_car_step, 5.0f, 2.4f, 12.0f},
-    {"tumbler", "A motor turns the drum", bed_tumbler, NULL, 0.0f, 0.0f, 13.6f},
-    {"mixed", "Rigid, soft, rope and cloth", bed_mixed, NULL, 0.0f, 5.0f, 12.6f},
+    {"playground", "Pull anything, with all your fingers. Hold R to turn time back", bed_playground,
+     bed_playground_step, 0.0f, 4.5f, 11.4f, NULL},
+    {"pyramid", "Throw the ball, or pull out a box", bed_pyramid, NULL, 0.0f, 4.2f, 10.4f, NULL},
+    {"dominoes", "Pull the pendulum off its ledge", bed_dominoes, NULL, -0.4f, 4.0f, 11.8f, NULL},
+    {"bridge", "Shake the planks, cut the bridge", bed_bridge, NULL, 0.0f, 4.4f, 12.4f, NULL},
+    {"hanging", "Pull the ropes and the chains, and cut them", bed_hanging, NULL, -0.6f, 4.7f,
+     11.6f, NULL},
+    {"dolls", "Hold one by its hand", bed_dolls, NULL, 0.0f, 3.7f, 10.4f, NULL},
+    {"jellies", "Squeeze, stretch, throw", bed_jellies, NULL, 0.0f, 4.1f, 11.2f, NULL},
+    {"cloth", "Pull hard and it tears", bed_cloth, NULL, 1.2f, 4.4f, 12.2f, NULL},
+    {"cradle", "Pull a ball aside", bed_cradle, NULL, 0.0f, 3.0f, 7.6f, NULL},
+    {"car", "A and D drive", bed_car, bed_car_step, 5.0f, 2.4f, 12.0f, bed_car_focus},
+    {"tumbler", "A motor turns the drum", bed_tumbler, NULL, 0.0f, 0.0f, 13.6f, NULL},
+    {"water", "Sink the boats", bed_water, NULL, 0.0f, 4.3f, 11.4f, NULL},
 };
 
 #define BED_SCENES ((int)(sizeof(bed_scenes) / sizeof(bed_scenes[0])))
+
+typedef enum bed_gesture_kind {
+    BED_GESTURE_DRAG,
+    BED_GESTURE_CUT,
+    BED_GESTURE_DRIVE
+} bed_gesture_kind;
+
+// A gesture of a session that is played: a finger drags what is at `from` to `to`, or a knife goes there, or
+// the drive is from.x.
+typedef struct bed_gesture {
+    int scene; // in the table above
+    bed_gesture_kind kind;
+    int begin, end; // steps
+    v2d_vec2 from, to;
+} bed_gesture;
+
+static const bed_gesture bed_gestures[] = {
+    {0, BED_GESTURE_DRAG, 40, 110, {-7.3f, 2.0f}, {-8.15f, 1.2f}},
+    {0, BED_GESTURE_DRAG, 150, 260, {1.1f, 1.1f}, {1.6f, 4.6f}},
+    {0, BED_GESTURE_CUT, 330, 352, {0.8f, 7.4f}, {3.0f, 7.2f}},
+    {0, BED_GESTURE_DRAG, 400, 500, {6.0f, 5.6f}, {2.6f, 2.6f}},
+    {0, BED_GESTURE_CUT, 530, 560, {4.0f, 6.9f}, {8.0f, 6.7f}},
+    {1, BED_GESTURE_DRAG, 30, 90, {-8.0f, 0.8f}, {-3.0f, 3.4f}},
+    {1, BED_GESTURE_DRAG, 200, 320, {0.0f, 0.25f}, {3.0f, 5.0f}},
+    {2, BED_GESTURE_DRAG, 30, 80, {-8.7f, 4.6f}, {-7.7f, 5.2f}},
+    {2, BED_GESTURE_CUT, 360, 380, {-7.4f, 5.6f}, {-5.4f, 5.6f}},
+    {3, BED_GESTURE_DRAG, 30, 120, {0.0f, 5.1f}, {-4.0f, 6.5f}},
+    {3, BED_GESTURE_CUT, 300, 330, {0.9f, 1.6f}, {1.5f, 4.6f}},
+    {4, BED_GESTURE_DRAG, 30, 120, {3.4f, 3.1f}, {6.4f, 5.4f}},
+    {4, BED_GESTURE_CUT, 240, 300, {-6.4f, 7.2f}, {1.4f, 6.8f}},
+    {5, BED_GESTURE_DRAG, 10, 200, {0.2f, 5.6f}, {3.0f, 6.5f}},
+    {5, BED_GESTURE_CUT, 260, 280, {-8.0f, 2.0f}, {8.0f, 0.6f}},
+    {6, BED_GESTURE_DRAG, 60, 200, {-1.8f, 1.2f}, {0.0f, 6.5f}},
+    {6, BED_GESTURE_DRAG, 260, 400, {1.8f, 1.2f}, {5.0f, 6.0f}},
+    {7, BED_GESTURE_DRAG, 60, 200, {-1.5f, 5.5f}, {-3.0f, 0.6f}},
+    {7, BED_GESTURE_CUT, 300, 340, {3.6f, 4.6f}, {8.4f, 3.0f}},
+    {8, BED_GESTURE_DRAG, 20, 90, {2.0f, 1.0f}, {4.4f, 2.6f}},
+    {8, BED_GESTURE_CUT, 400, 420, {-1.5f, 3.2f}, {-0.5f, 3.2f}},
+    {9, BED_GESTURE_DRIVE, 40, 420, {1.0f, 0.0f}, {0.0f, 0.0f}},
+    {10, BED_GESTURE_DRAG, 60, 200, {0.0f, -3.0f}, {1.0f, 2.5f}},
+    {10, BED_GESTURE_CUT, 300, 320, {-1.0f, -1.0f}, {1.0f, 1.0f}},
+    {11, BED_GESTURE_DRAG, 120, 220, {-4.2f, 3.4f}, {-5.0f, 0.9f}},
+    {11, BED_GESTURE_CUT, 300, 320, {-0.8f, 6.6f}, {0.8f, 6.4f}},
+};
+
+#define BED_GESTURES ((int)(sizeof(bed_gestures) / sizeof(bed_gestures[0])))
 
 #endif // BED_SCENES_H

@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // testbed.c - a window with scenes to touch: drag with the pointer, pause, step, look at the layers.
 //
-// Shows:  v2d_timer and drawing between two steps, a drag joint, every drawing callback.
+// Shows:  v2d_timer and drawing between two steps, drag joints, every drawing callback, saves to go back in
+//         time.
 // Build:  make testbed    (or cc -O2 examples/testbed/testbed.c bench/scenes.c -lSDL2 -lm -pthread)
 // Run:    build/bin/testbed [--scene NAME] [--list] [--help]
 //
-// Besides its own scenes it has all of bench/scenes.h. Both run behind the engine layer of the benchmarks,
-// which is included here, with its capacities for the largest scene.
+// Its own scenes, and what hands do in them, are those of the page: see scenes.h and session.h. Besides it has
+// all of bench/scenes.h. Both run behind the engine layer of the benchmarks, which is included here, with its
+// capacities for the largest scene.
 #define SDL_MAIN_HANDLED
 #include "../../bench/engine_verlet2d.c"
 
 #include "draw.h"
-#include "scenes.h"
+#include "session.h"
+#include "../film.h" // writes pictures
 
-enum { BED_LAYERS = 6, BED_MOST_STEPS = 4 };
+enum { BED_LAYERS = 6, BED_MOST_STEPS = 4, BED_MEMORY = 256 << 20 };
 
 static const char *const bed_layer_names[BED_LAYERS] = {"contacts", "normals", "joints",
                                                         "boxes",    "strain",  "points"};
@@ -28,9 +31,13 @@ static const char *const bed_help[] = {
     ".",
     "one step",
     "R",
-    "restart the scene",
-    "N  P",
-    "next and previous scene; arrow keys too",
+    "hold: time runs backwards, in the first twelve scenes",
+    "K  B",
+    "knife instead of the hand; drop: T changes what",
+    "Backspace",
+    "begin the scene anew",
+    "N  P  L",
+    "next and previous scene; a list to click",
     "+  -",
     "sub-steps",
     "1 to 6",
@@ -56,8 +63,11 @@ typedef struct bed {
     v2d_body_id held; // what is dragged, when it is a body
     int scene, substeps, frame, frames;
     unsigned layers;
-    bool paused, trace, help, panning, quit, once, failed;
-    double step_ms, frame_ms; // running means
+    bool paused, trace, help, list, panning, quit, once, failed;
+    bool knife, pressed, rewinding;    // what the left button does; is it down? is R?
+    int thing;                         // to drop
+    canvas_point cut_from, cut_before; // [px]
+    double step_ms, frame_ms;          // running means
     float drive, view_height;
     canvas_point view_center, pointer; // [m], [px]
     const char *picture;               // --screenshot
@@ -65,6 +75,10 @@ typedef struct bed {
 } bed;
 
 static bed bed_one; // large
+static session_state bed_session;
+
+static const char *const bed_things[SESSION_THINGS] = {"crate", "ball", "star",
+                                                       "jelly", "doll", "blast"};
 
 // ---- scenes ----------------------------------------------------------------------------------------
 
@@ -167,6 +181,7 @@ static void bed_load(bed *b, int scene) {
     b->scene = (scene + count) % count;
     b->failed = false;
     b->drag.index1 = 0;
+    b->pressed = b->rewinding = false;
     b->message[0] = 0;
     b->timer = v2d_timer_make(1.0 / 60.0, BED_MOST_STEPS);
     own.build = bed_open_world;
@@ -178,9 +193,8 @@ static void bed_load(bed *b, int scene) {
     }
     b->world = &((v2d_engine *)b->s->ctx)->world;
     if (b->scene < BED_SCENES) {
-        v2d_world_def def = v2d_world_def_default();
-        v2d_world_init(b->world, &def);
-        bed_scenes[b->scene].build(b->world);
+        bed_session.world = b->world;
+        session_open(&bed_session, b->scene);
     }
     if (b->s->error != NULL) bed_fail(b, b->s->error);
     bed_view_reset(b);
@@ -196,18 +210,35 @@ static double bed_ms(void) {
 static void bed_step(bed *b) {
     double start = bed_ms();
     if (b->failed) return;
-    if (b->scene < BED_SCENES && bed_scenes[b->scene].step != NULL) {
-        bed_scenes[b->scene].step(b->world, b->drive);
+    b->s->substeps = bed_session.substeps = b->substeps;
+    if (b->scene < BED_SCENES) {
+        session_step(&bed_session);
+        b->s->step_count = (int)bed_session.hands.step;
+    } else if (!sim_step(b->s)) {
+        bed_fail(b, b->s->error);
     }
-    b->s->substeps = b->substeps;
-    if (!sim_step(b->s)) bed_fail(b, b->s->error);
     if (v2d_world_status(b->world) != V2D_OK)
         bed_fail(b, v2d_result_text(v2d_world_status(b->world)));
     b->step_ms += 0.1 * (bed_ms() - start - b->step_ms);
 }
 
+// As many steps back as the time since the last frame asks for.
+static void bed_back(bed *b, double seconds) {
+    int steps = v2d_timer_advance(&b->timer, seconds);
+    for (int i = 0; i < steps && b->scene < BED_SCENES; ++i) {
+        uint32_t step = bed_session.hands.step;
+        session_prepare(&bed_session);
+        if (step > session_oldest(&bed_session)) session_show(&bed_session, step - 1u);
+    }
+    b->s->step_count = b->scene < BED_SCENES ? (int)bed_session.hands.step : b->s->step_count;
+}
+
 // Steps that the time since the last frame asks for. @return where the frame lies between the last two
 static float bed_advance(bed *b, double seconds) {
+    if (b->rewinding) {
+        bed_back(b, seconds);
+        return 1.0f;
+    }
     // With --frames a frame is a step, however long it takes.
     int steps = b->frames > 0 ? 1 : v2d_timer_advance(&b->timer, seconds);
     if (b->paused) steps = 0;
@@ -226,17 +257,78 @@ static v2d_vec2 bed_pointer(const bed *b) {
     return v2d_vec2_make(at.x, at.y);
 }
 
+// What a hand does: an input of the session, or for scenes of the benchmarks at once.
+static void bed_do(bed *b, session_input_kind kind, int what, v2d_vec2 at, v2d_vec2 to) {
+    static const session_input none;
+    session_input input = none;
+    if (b->scene >= BED_SCENES) {
+        v2d_joint_id *drag = &b->drag;
+        if (kind == SESSION_PRESS) *drag = v2d_world_drag_begin(b->world, at, to.x);
+        if (kind == SESSION_MOVE) v2d_joint_set_target(b->world, *drag, at);
+        if (kind == SESSION_LIFT) v2d_joint_destroy(b->world, *drag);
+        if (kind == SESSION_CUT) session_cut(b->world, at, to);
+        if (kind == SESSION_DROP)
+            session_drop(b->world, (session_thing)what, at, b->s->step_count % 8);
+        return;
+    }
+    input.kind = (uint8_t)kind;
+    input.what = (uint8_t)what;
+    input.x = kind == SESSION_DRIVE ? (int16_t)at.x : session_units(at.x);
+    input.y = session_units(at.y);
+    input.x2 = session_units(to.x);
+    input.y2 = session_units(to.y);
+    session_do(&bed_session, input);
+}
+
+static void bed_drop(bed *b) { bed_do(b, SESSION_DROP, b->thing, bed_pointer(b), scene_vec(0, 0)); }
+
 static void bed_press(bed *b) {
-    v2d_vec2 at = bed_pointer(b);
-    b->drag = v2d_world_drag_begin(b->world, at, 10.0f * b->p.view.ui / b->p.view.scale);
-    v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_DRAG);
-    if (!V2D_IS_NULL(b->drag)) v2d_joint_describe(b->world, b->drag, &def);
-    b->held = def.b.body;
+    b->pressed = true;
+    b->cut_from = b->cut_before = b->pointer;
+    if (b->knife) return;
+    bed_do(b, SESSION_PRESS, 0, bed_pointer(b),
+           scene_vec(10.0f * b->p.view.ui / b->p.view.scale, 0));
 }
 
 static void bed_release(bed *b) {
-    if (v2d_joint_is_valid(b->world, b->drag)) v2d_joint_destroy(b->world, b->drag);
+    if (b->pressed && !b->knife && (b->scene < BED_SCENES || v2d_joint_is_valid(b->world, b->drag)))
+        bed_do(b, SESSION_LIFT, 0, bed_pointer(b), scene_vec(0, 0));
+    b->pressed = false;
     b->drag.index1 = 0;
+}
+
+// Once a frame: the knife, what is dragged, and who drives.
+static void bed_hold(bed *b) {
+    v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_DRAG);
+    v2d_vec2 at = bed_pointer(b);
+    bool own = b->scene < BED_SCENES;
+    if (b->rewinding) return;
+    if (own && b->pressed && !b->knife) b->drag = bed_session.hands.drag[0];
+    if (b->pressed && b->knife &&
+        hypotf(b->pointer.x - b->cut_from.x, b->pointer.y - b->cut_from.y) > 2.0f) {
+        // The last frame's way too: what moved against the knife may have been before it, and be behind it now.
+        canvas_point from = canvas_to_world(&b->p.view, b->cut_before.x, b->cut_before.y);
+        bed_do(b, SESSION_CUT, 0, scene_vec(from.x, from.y), at);
+        b->cut_before = b->cut_from;
+        b->cut_from = b->pointer;
+    }
+    if (v2d_joint_is_valid(b->world, b->drag)) {
+        bed_do(b, SESSION_MOVE, 0, at, scene_vec(0, 0));
+        v2d_joint_describe(b->world, b->drag, &def);
+        b->held = def.b.body;
+    }
+    float change = own ? b->drive - bed_session.hands.drive : 0.0f;
+    if (change > 0.5f || change < -0.5f)
+        bed_do(b, SESSION_DRIVE, 0, scene_vec(b->drive, 0), scene_vec(0, 0));
+}
+
+static void bed_rewind(bed *b, bool on) {
+    if (on && !b->rewinding) bed_release(b);
+    if (!on && b->rewinding && b->scene < BED_SCENES) {
+        session_branch(&bed_session);
+        session_lift_all(&bed_session);
+    }
+    b->rewinding = on;
 }
 
 static void bed_zoom(bed *b, float factor) {
@@ -278,7 +370,12 @@ static void bed_key(bed *b, SDL_Keycode key) {
     case SDLK_ESCAPE: b->quit = true; break;
     case SDLK_SPACE: b->paused = !b->paused; break;
     case SDLK_PERIOD: b->once = b->paused = true; break;
-    case SDLK_r: bed_load(b, b->scene); break;
+    case SDLK_r: bed_rewind(b, true); break;
+    case SDLK_BACKSPACE: bed_load(b, b->scene); break;
+    case SDLK_k: b->knife = !b->knife; break;
+    case SDLK_b: bed_drop(b); break;
+    case SDLK_t: b->thing = (b->thing + 1) % SESSION_THINGS; break;
+    case SDLK_l: b->list = !b->list; break;
     case SDLK_n:
     case SDLK_RIGHT: bed_load(b, b->scene + 1); break;
     case SDLK_p:
@@ -321,15 +418,49 @@ static void bed_resized(bed *b) {
     }
 }
 
+// The list of scenes: columns of rows, as large as there is room for.
+static int bed_list_rows(const bed *b) {
+    int rows = (int)(((float)b->p.view.height / b->p.view.ui - 90.0f) / 22.0f);
+    return rows < 1 ? 1 : rows;
+}
+
+static canvas_point bed_list_place(const bed *b, int i) {
+    int rows = bed_list_rows(b);
+    float ui = b->p.view.ui;
+    return canvas__at((60.0f + 200.0f * (float)(i / rows)) * ui,
+                      (60.0f + 22.0f * (float)(i % rows)) * ui);
+}
+
+// A click into the list begins a scene, one beside it closes the list.
+static void bed_click_list(bed *b) {
+    float ui = b->p.view.ui;
+    b->list = false;
+    for (int i = 0; i < bed_scene_count(); ++i) {
+        canvas_point at = bed_list_place(b, i);
+        float x = b->pointer.x - at.x, y = b->pointer.y - at.y;
+        if (x > -10.0f * ui && x < 190.0f * ui && y > -15.0f * ui && y < 7.0f * ui) {
+            bed_load(b, i);
+            return;
+        }
+    }
+}
+
 static void bed_event(bed *b, const SDL_Event *e) {
     bool pans = e->button.button == SDL_BUTTON_RIGHT || e->button.button == SDL_BUTTON_MIDDLE;
     switch (e->type) {
     case SDL_QUIT: b->quit = true; break;
     case SDL_KEYDOWN: bed_key(b, e->key.keysym.sym); break;
+    case SDL_KEYUP:
+        if (e->key.keysym.sym == SDLK_r) bed_rewind(b, false);
+        break;
     case SDL_MOUSEMOTION: bed_motion(b, &e->motion); break;
     case SDL_MOUSEBUTTONDOWN:
         b->pointer = canvas__at((float)e->button.x, (float)e->button.y);
-        if (e->button.button == SDL_BUTTON_LEFT) bed_press(b);
+        if (e->button.button == SDL_BUTTON_LEFT && b->list) {
+            bed_click_list(b);
+        } else if (e->button.button == SDL_BUTTON_LEFT) {
+            bed_press(b);
+        }
         if (pans) b->panning = true;
         break;
     case SDL_MOUSEBUTTONUP:
@@ -353,8 +484,7 @@ static void bed_poll(bed *b) {
         bed_event(b, &e);
     const Uint8 *keys = SDL_GetKeyboardState(NULL);
     b->drive = (float)keys[SDL_SCANCODE_D] - (float)keys[SDL_SCANCODE_A];
-    if (v2d_joint_is_valid(b->world, b->drag))
-        v2d_joint_set_target(b->world, b->drag, bed_pointer(b));
+    bed_hold(b);
 }
 
 // ---- the picture -----------------------------------------------------------------------------------
@@ -402,8 +532,8 @@ static void bed_write_sides(bed *b) {
                   on ? canvas_accent() : canvas_muted(), line);
     }
     bed_write(b, 20.0f * ui, (float)b->p.view.height - 14.0f * ui, 0.0f, canvas_muted(),
-              "Space pause · . step · R restart · N P scene · + - sub-steps · 1-6 layers · "
-              "S picture · H help");
+              "Space pause · . step · R back in time · K knife · B drop · L scenes · "
+              "1-6 layers · H help");
 }
 
 static void bed_write_help(bed *b) {
@@ -423,11 +553,56 @@ static void bed_write_help(bed *b) {
     }
 }
 
+static void bed_write_list(bed *b) {
+    float ui = b->p.view.ui, width = (float)b->p.view.width, height = (float)b->p.view.height;
+    char name[64];
+    paint_rect(&b->p, 30.0f * ui, 30.0f * ui, width - 60.0f * ui, height - 60.0f * ui,
+               canvas_alpha(canvas_rgb(0xFFFFFFu), 0.94f));
+    for (int i = 0; i < bed_scene_count(); ++i) {
+        bed_scene_name(i, name, sizeof(name));
+        paint_text(&b->p, &b->p.note, bed_list_place(b, i), 0.0f,
+                   i == b->scene ? canvas_accent() : canvas_ink(), name);
+    }
+}
+
+// What the left button does, when it is not a hand.
+static void bed_write_tool(bed *b) {
+    char line[80];
+    float ui = b->p.view.ui, x = 0.5f * (float)b->p.view.width;
+    if (b->rewinding) {
+        snprintf(line, sizeof(line), "%.2f s back in time",
+                 (double)(bed_session.end - bed_session.hands.step) / 60.0);
+        bed_write(b, x, 33.0f * ui, 0.5f, canvas_accent(), line);
+    } else if (b->knife) {
+        bed_write(b, x, 33.0f * ui, 0.5f, canvas_accent(),
+                  "knife: a swipe cuts ropes, cloth, joints");
+    }
+    snprintf(line, sizeof(line), "B drops a %s", bed_things[b->thing]);
+    bed_write(b, 20.0f * ui, 127.0f * ui, 0.0f, canvas_muted(), line);
+    if (!b->knife || !b->pressed) return;
+    canvas_point from = canvas_to_world(&b->p.view, b->cut_from.x, b->cut_from.y);
+    canvas_point to = canvas_to_world(&b->p.view, b->pointer.x, b->pointer.y);
+    paint_line(&b->p, from, to, 2.5f * ui, canvas_accent());
+}
+
+// The view goes with what drives.
+static void bed_follow(bed *b) {
+    canvas *view = &b->p.view;
+    if (b->scene >= BED_SCENES || bed_scenes[b->scene].focus == NULL || b->panning) return;
+    v2d_vec2 at = bed_scenes[b->scene].focus(b->world);
+    float x = fmaxf(at.x + 2.0f, b->view_center.x);
+    canvas_camera(view, view->center_x + 0.05f * (x - view->center_x), view->center_y,
+                  b->view_height);
+}
+
 static void bed_draw(bed *b, float alpha) {
+    bed_follow(b);
     paint_paper(&b->p);
     if (draw_world(&b->draw, b->world, b->layers, alpha) != V2D_OK) bed_fail(b, "not drawn");
     bed_write_state(b);
     bed_write_sides(b);
+    bed_write_tool(b);
+    if (b->list) bed_write_list(b);
     if (b->help) bed_write_help(b);
     paint_flush(&b->p);
 }
@@ -438,11 +613,12 @@ static void bed_trace_frame(const bed *b) {
     v2d_counters n = v2d_world_counters(b->world);
     char name[64];
     bed_scene_name(b->scene, name, sizeof(name));
-    printf("frame %d scene %s steps %d paused %d substeps %d layers %u bodies %d contacts %d "
-           "frame_ms %.1f view %g %g scale %g",
+    printf("frame %d scene %s steps %d paused %d substeps %d layers %u bodies %d "
+           "contacts %d joints %d edges %d frame_ms %.1f view %g %g scale %g",
            b->frame, name, b->s->step_count, b->paused, b->substeps, b->layers, (int)n.bodies.count,
-           (int)(n.contacts.count + n.rows.count), b->frame_ms, (double)b->p.view.center_x,
-           (double)b->p.view.center_y, (double)b->p.view.scale);
+           (int)(n.contacts.count + n.rows.count), (int)n.joints.count, (int)n.edges.count,
+           b->frame_ms, (double)b->p.view.center_x, (double)b->p.view.center_y,
+           (double)b->p.view.scale);
     if (v2d_joint_is_valid(b->world, b->drag)) {
         v2d_vec2 target = v2d_joint_anchor_a(b->world, b->drag);
         v2d_vec2 held = v2d_joint_anchor_b(b->world, b->drag);
@@ -559,6 +735,13 @@ int main(int argc, char **argv) {
         fprintf(stderr, "testbed: no window: %s\n", SDL_GetError());
         return 1;
     }
+    v2d_world *ghost = (v2d_world *)malloc(sizeof(v2d_world));
+    unsigned char *memory = (unsigned char *)malloc(BED_MEMORY);
+    if (ghost == NULL || memory == NULL) {
+        fprintf(stderr, "testbed: out of memory\n");
+        return 1;
+    }
+    session_init(&bed_session, NULL, ghost, memory, BED_MEMORY);
     bed_resized(b);
     bed_load(b, b->scene);
     bed_loop(b);
@@ -566,6 +749,8 @@ int main(int argc, char **argv) {
     paint_font_close(&b->p.title);
     paint_font_close(&b->p.note);
     sim_destroy(b->s);
+    free(memory);
+    free(ghost);
     SDL_DestroyRenderer(b->p.renderer);
     SDL_DestroyWindow(b->window);
     SDL_Quit();
