@@ -4231,10 +4231,8 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_RATIO       20.0f   // of the masses of a link's nodes, from which its group is solved as one
 #define V2D__GROUP_LOOPS       2       // loops of a group that is, ...
 #define V2D__GROUP_LOOPED      8       // ... and one more for so many links; more: cost
-#define V2D__GROUP_LONG        3.0f    // lever over radius of gyration of what is solved so too, up to ...
-#define V2D__GROUP_SMALL       40      // ... so many links; more: cost
 #define V2D__GROUP_SHORT       6       // most links of a tied chain that is
-#define V2D__GROUP_HUB         8       // links of a node from which it is; passes diverge from 11 equal ones on
+#define V2D__GROUP_STAR        8       // links of a node from which it is; passes diverge from 11 equal ones on
 #define V2D__GROUP_ROUNDS      32      // trials of which limits and motors of a group are at their bounds
 #define V2D__GROUP_WILD        0.5f    // change over the first one, at which they are given up
 #define V2D__GROUP_STEPS       6       // iterations for the arcs of a group; a light link that snaps needs several
@@ -4244,9 +4242,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_GREW        1.5f    // inertia for loads over the one before, from which a group is solved again
 #define V2D__GROUP_FREED       4       // times that a limit or motor is taken off its bound; more: no end
 #define V2D__GROUP_GIVES       1e-5f   // of an inverse mass: give of rows; less: straight chains are singular
-#define V2D__GROUP_TIGHT       1e-4f   // the same of what is tied twice; less: wild
-#define V2D__GROUP_LOOSE       3e-4f   // the same of a looped group, times the square of its loops; less: wild
-#define V2D__GROUP_LOOSEST     2e-2f   // ... and the most of that; more: parts
+#define V2D__GROUP_TIGHT       1e-4f   // the same of what may hold against itself; less: wild
 #define V2D__DEFAULT_TOOTH     0.1f    // [rad] of a ratchet: 63 teeth
 #define V2D__LEAST_TOOTH       1e-3f   // [rad] less is not seen in a float after some thousand turns
 #define V2D__PAWL_PLAY         1e-3f   // of a tooth: the pawl falls so early, lest rounding cost a tooth
@@ -12197,11 +12193,11 @@ static V2D__INLINE void V2D__K(joint_masses)(v2d__joint_block *k, v2d__joint_ext
         V2D__K(joint_free_masses)(k, x, flags, lane, s, turn);
 }
 
-// Second-order part c of the change of x and y in a sub-step whose first-order change is `change`: an arm that turns
-// by w moves by w x arm - w^2 / 2 arm, and the axes turn with a, or with the line. `before`: that of the
-// sub-step that ended at these rows. It counts as far as the motion is consistent: when the anchors are apart,
-// or what is held does not hold, the ends do not move in arcs. Returns how far it counts, 0 to 1. Without it spins and swings lose energy.
-// c[2]: 1, or 0 where the anchors are far apart.
+// Second-order part c of the change of x and y in a sub-step whose first-order change is `change`: an arm that
+// turns by w moves by w x arm - w^2 / 2 arm, and the axes turn with a, or with the line. Without it spins and swings
+// lose energy. `before`: the sub-step ended at these rows. The part counts as far as the motion is consistent: when
+// the anchors are apart, or what is held does not hold, the ends do not move in arcs. c[2]: 1, or 0 where the
+// anchors are far apart.
 static V2D__INLINE void V2D__K(joint_arc)(const v2d__joint_extra *x, int flags, int32_t lane,
                                           const V2D__K(joint_rows) * r, const v2d__w *at,
                                           const v2d__w *change, bool before, v2d__w *c) {
@@ -15743,20 +15739,19 @@ static int32_t v2d__group_root(v2d_world *world, int32_t node) {
 
 // What a set of connected links has: bits of nodes.color_mask of its root.
 enum {
-    V2D__HAS_LEAD = 1,    // a gear, pulley or ratchet, which only groups solve
-    V2D__HAS_HEAVY = 2,   // a link between something light and something heavy
-    V2D__HAS_TIE = 4,     // a link to something immovable
-    V2D__HAS_TIES = 8,    // more than one of them
-    V2D__HAS_ROPE = 16,   // an edge
-    V2D__HAS_BEAM = 32,   // a link that keeps its ends from turning
-    V2D__HAS_LONG = 64,   // a link at a lever that is long for what hangs on it
-    V2D__HAS_LINKS = 128, // the number of links, times this
-    V2D__HAS_NODES = 36   // from this bit on the number of movable nodes
+    V2D__HAS_LEAD = 1,   // a gear, pulley or ratchet, which only groups solve
+    V2D__HAS_HEAVY = 2,  // a link between something light and something heavy
+    V2D__HAS_TIE = 4,    // a link to something immovable
+    V2D__HAS_TIES = 8,   // more than one of them
+    V2D__HAS_ROPE = 16,  // an edge
+    V2D__HAS_BEAM = 32,  // a link that keeps its ends from turning
+    V2D__HAS_LINKS = 64, // the number of links, times this
+    V2D__HAS_NODES = 36  // from this bit on the number of movable nodes
 };
-#define V2D__HAS_HUB ((uint64_t)1 << 63) // one of them has V2D__GROUP_HUB links
+#define V2D__HAS_STAR ((uint64_t)1 << 63) // one of them has V2D__GROUP_STAR links
 
 static int32_t v2d__has_links(uint64_t has) {
-    return (int32_t)(has / V2D__HAS_LINKS & 0x1fffffffu);
+    return (int32_t)(has / V2D__HAS_LINKS & 0x3fffffffu);
 }
 
 // Loops in a set, of which all that is immovable is one node.
@@ -15782,25 +15777,22 @@ static uint64_t v2d__row_brings(const v2d_world *world, int32_t row, const int32
         brings |= V2D__HAS_LEAD;
     if (v2d__joint_is(j, V2D__TRAIT_GEAR)) return brings;
     if (v2d__frame_held(j) == (V2D__AT_XY | V2D__AT_TURN)) brings |= V2D__HAS_BEAM;
-    float arm_a = world->nodes.dof[j->node_a].inv_k * v2d__length(j->local_a);
-    float arm_b = world->nodes.dof[j->node_b].inv_k * v2d__length(j->local_b);
-    if (v2d__maxf(arm_a, arm_b) > V2D__GROUP_LONG) brings |= V2D__HAS_LONG;
     bool fixed = world->nodes.dof[j->node_a].inv_mass <= 0.0f ||
                  world->nodes.dof[j->node_b].inv_mass <= 0.0f;
     return fixed ? brings | V2D__HAS_TIE : brings;
 }
 
-// Whether a set of connected links is solved as one system: where this pays. What would sag visibly: ropes,
-// light links that bear heavy ones, beams, and short tied chains; and where the passes diverge: on hubs of many
-// links, and on small sets with long levers. Large looped sets would cost more than the passes, so walls of bricks
-// are left to these, as are ragdolls, cars, machines and light chains.
+// Whether a set of connected links is solved as one system: where this pays. What is not much looped and
+// would sag visibly: ropes, light links that bear heavy ones, tied beams, and short tied chains; and where the
+// passes diverge: on nodes of many links. Walls of bricks, ragdolls, cars, machines and light chains are left to the
+// passes.
 static bool v2d__group_pays(uint64_t has) {
     int32_t links = v2d__has_links(has), loops = v2d__has_loops(has);
     if ((has & V2D__HAS_LEAD) != 0u) return true;
-    if ((has & V2D__HAS_LONG) != 0u && links > 1 && links <= V2D__GROUP_SMALL) return true;
     if (loops > V2D__GROUP_LOOPS + links / V2D__GROUP_LOOPED || links < 2) return false;
-    if ((has & (V2D__HAS_ROPE | V2D__HAS_HEAVY | V2D__HAS_BEAM | V2D__HAS_HUB)) != 0u) return true;
-    return (has & V2D__HAS_TIE) != 0u && loops == 0 && links <= V2D__GROUP_SHORT;
+    if ((has & (V2D__HAS_ROPE | V2D__HAS_HEAVY | V2D__HAS_STAR)) != 0u) return true;
+    if ((has & V2D__HAS_TIE) == 0u) return false;
+    return (has & V2D__HAS_BEAM) != 0u || (loops == 0 && links <= V2D__GROUP_SHORT);
 }
 
 // Joins the nodes that links connect. The color_mask of each root becomes what its set has.
@@ -15830,7 +15822,7 @@ V2D__COLD static void v2d__groups_connect(v2d_world *world) {
         for (int32_t i = 0; i < count; ++i) {
             links[node[i]] += 1;
             if (links[node[i]] == 1) has[root] += (uint64_t)1 << V2D__HAS_NODES;
-            if (links[node[i]] == V2D__GROUP_HUB) has[root] |= V2D__HAS_HUB;
+            if (links[node[i]] == V2D__GROUP_STAR) has[root] |= V2D__HAS_STAR;
         }
     }
 }
@@ -16015,9 +16007,9 @@ V2D__COLD static void v2d__row_hold(v2d_world *world, int32_t row, bool hold) {
 // By how much the rows of a group give, as a share of their inverse masses: what is tied twice or looped may
 // hold against itself, and the least errors would sum up to great impulses.
 static float v2d__group_gives(uint64_t has) {
-    float loops = (float)v2d__has_loops(has);
-    if (loops > 0.0f) return v2d__minf(V2D__GROUP_LOOSE * loops * loops, V2D__GROUP_LOOSEST);
-    return (has & V2D__HAS_TIES) != 0u ? V2D__GROUP_TIGHT : V2D__GROUP_GIVES;
+    bool tight = v2d__has_loops(has) > 0 || (has & V2D__HAS_TIES) != 0u;
+    bool rigid = (has & (V2D__HAS_ROPE | V2D__HAS_BEAM)) == V2D__HAS_BEAM;
+    return tight ? V2D__GROUP_TIGHT : rigid ? 0.0f : V2D__GROUP_GIVES;
 }
 
 // Adds the links of a set, of which the first is `row`, as a group, or leaves it to the passes when there is
@@ -40984,7 +40976,7 @@ typedef struct v2d__selfcheck_scene {
 static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
     {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0},
     {"shapes", v2d__selfcheck_scene_shapes, 0x71a226758e7b349bu, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
-    {"joints", v2d__selfcheck_scene_joints, 0x621f8bb30c149690u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
+    {"joints", v2d__selfcheck_scene_joints, 0xf16efab33c553e21u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
      0},
     {"points", v2d__selfcheck_scene_points, 0x1c5050695aebf4abu, 1, 1, 20, 32, 32, 0, 0, 128, 32,
      64},

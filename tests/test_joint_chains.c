@@ -566,6 +566,36 @@ static void a_hub_of_many_spokes_keeps_its_momentum(void **state) {
     }
 }
 
+// Equal spokes on a hub as light as one of them, whose centre nothing holds: they spin on, each with a motion of its
+// own, and the kinetic energy stays. Passes over one joint after the other diverge there.
+static void stars_of_equal_spokes_keep_their_energy(void **state) {
+    (void)state;
+    for (int i = 0; i < 6; ++i) {
+        int spokes = 12 + 9 * (i % 3);
+        float at = i < 3 ? 0.0f : 1.0f, spin = 3.0f;
+        double drift;
+        start(0.0f);
+        v2d_body_id hub = add_box(0.0f, 0.0f, 0.0f, 1.0f, 1.0f, 1.0f);
+        CHECK(v2d_body_set_angular_velocity(world, hub, spin) == V2D_OK);
+        for (int k = 0; k < spokes; ++k) {
+            float angle = 6.2831853f * (float)k / (float)spokes, own = spin + (float)(k % 5 - 2);
+            float c = cosf(angle), s = sinf(angle), far = at + 0.6f, tip = spin * at + own * 0.6f;
+            v2d_body_id spoke = add_box(far * c, far * s, angle, 1.0f, 0.1f, 1.0f);
+            v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+            def.a = end_at(&hub, at * c, at * s, 0.0f),
+            def.b = end_at(&spoke, at * c, at * s, 0.0f);
+            CHECK(v2d_body_set_angular_velocity(world, spoke, own) == V2D_OK);
+            CHECK(v2d_body_set_velocity(world, spoke, v2d_vec2_make(-tip * s, tip * c)) == V2D_OK);
+            make(&def);
+        }
+        double given = energy(0.0, &drift);
+        for (int k = 0; k < 10; ++k) {
+            run(30);
+            CHECK_NEAR(energy(0.0, &drift), given, 0.01 * given);
+        }
+    }
+}
+
 // A row of wheels, each with a gear to the next, is turned by the first: all turn, to and fro.
 static void a_long_train_of_gears_turns(void **state) {
     (void)state;
@@ -625,6 +655,7 @@ int main(void) {
         cmocka_unit_test(spinning_pairs_keep_energy_and_angular_momentum),
         cmocka_unit_test(what_finds_no_room_keeps_its_momentum),
         cmocka_unit_test(a_hub_of_many_spokes_keeps_its_momentum),
+        cmocka_unit_test(stars_of_equal_spokes_keep_their_energy),
         cmocka_unit_test(a_long_train_of_gears_turns),
         cmocka_unit_test(a_long_line_of_pulleys_keeps_its_lengths),
     };
