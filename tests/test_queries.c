@@ -930,7 +930,7 @@ static void what_is_new_is_passed_over_at_once(void **state) {
         ids[i] = test_box(&world, V2D_BODY_STATIC, (float)i, 0.0f, 0.25f, 0.25f);
     for (int k = 0; k < 500 / V2D__STRAYS_EACH; ++k) {
         const v2d__box *around = &world.queries.around[k];
-        CHECK_NEAR(around->v[0], V2D__STRAYS_EACH * k - 0.25f, 1e-3);
+        CHECK_NEAR(around->v[0], (float)(V2D__STRAYS_EACH * k) - 0.25f, 1e-3);
         CHECK_NEAR(-around->v[2] - around->v[0], V2D__STRAYS_EACH - 0.5f, 1e-3);
         CHECK_NEAR(-around->v[3] - around->v[1], 0.5f, 1e-3);
     }
