@@ -20094,7 +20094,8 @@ V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
                     world->sensors.proxies += (*flags & V2D__PROXY_SENSOR) != 0u;
                     world->sensors.one_way += (*flags & V2D__PROXY_ONE_WAY) != 0u;
                 }
-                uint32_t looks = V2D__PROXY_FILTERED_OUT | (pass == 0 ? V2D__PROXY_FRESH : 0u);
+                uint32_t looks =
+                    V2D__PROXY_FILTERED_OUT | (pass == 0 ? (uint32_t)V2D__PROXY_FRESH : 0u);
                 if ((*flags & looks) == 0u || v2d__proxy_is_bounds(i)) continue;
                 const v2d_filter *filter = v2d__proxy_filter(world, i);
                 world->shapes.all_categories |= filter->category,
