@@ -2787,7 +2787,7 @@ typedef struct v2d__link {
     // Change in a sub-step that it wants; what corrects its place; second-order part.
     float want[3], push[3], arc[3], curve[3];
     float x[3], soft[3], whole[3]; // impulse, or what it lacks; give; diagonal before elimination
-    float inverse[9];              // of its block on the diagonal
+    float factor[9];               // of its block on the diagonal: L below, 1 / D on it
     float length;                  // of an edge or distance joint [m]
 } v2d__link;
 
@@ -4232,6 +4232,8 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_LOOPS       2       // loops of a group that is, ...
 #define V2D__GROUP_LOOPED      8       // ... and one more for so many links; more: cost
 #define V2D__GROUP_SHORT       6       // most links of a tied chain that is
+#define V2D__GROUP_LONG        3.0f    // lever over radius of gyration, from which a small set is
+#define V2D__GROUP_SMALL       40      // most links of that; more: cost
 #define V2D__GROUP_STAR        8       // links of a node from which it is; passes diverge from 11 equal ones on
 #define V2D__GROUP_ROUNDS      32      // trials of which limits and motors of a group are at their bounds
 #define V2D__GROUP_WILD        0.5f    // change over the first one, at which they are given up
@@ -15739,19 +15741,20 @@ static int32_t v2d__group_root(v2d_world *world, int32_t node) {
 
 // What a set of connected links has: bits of nodes.color_mask of its root.
 enum {
-    V2D__HAS_LEAD = 1,   // a gear, pulley or ratchet, which only groups solve
-    V2D__HAS_HEAVY = 2,  // a link between something light and something heavy
-    V2D__HAS_TIE = 4,    // a link to something immovable
-    V2D__HAS_TIES = 8,   // more than one of them
-    V2D__HAS_ROPE = 16,  // an edge
-    V2D__HAS_BEAM = 32,  // a link that keeps its ends from turning
-    V2D__HAS_LINKS = 64, // the number of links, times this
-    V2D__HAS_NODES = 36  // from this bit on the number of movable nodes
+    V2D__HAS_LEAD = 1,    // a gear, pulley or ratchet, which only groups solve
+    V2D__HAS_HEAVY = 2,   // a link between something light and something heavy
+    V2D__HAS_TIE = 4,     // a link to something immovable
+    V2D__HAS_TIES = 8,    // more than one of them
+    V2D__HAS_ROPE = 16,   // an edge
+    V2D__HAS_BEAM = 32,   // a link that keeps its ends from turning
+    V2D__HAS_LONG = 64,   // a link whose lever is long for its body
+    V2D__HAS_LINKS = 128, // the number of links, times this
+    V2D__HAS_NODES = 36   // from this bit on the number of movable nodes
 };
 #define V2D__HAS_STAR ((uint64_t)1 << 63) // one of them has V2D__GROUP_STAR links
 
 static int32_t v2d__has_links(uint64_t has) {
-    return (int32_t)(has / V2D__HAS_LINKS & 0x3fffffffu);
+    return (int32_t)(has / V2D__HAS_LINKS & 0x1fffffffu);
 }
 
 // Loops in a set, of which all that is immovable is one node.
@@ -15777,6 +15780,9 @@ static uint64_t v2d__row_brings(const v2d_world *world, int32_t row, const int32
         brings |= V2D__HAS_LEAD;
     if (v2d__joint_is(j, V2D__TRAIT_GEAR)) return brings;
     if (v2d__frame_held(j) == (V2D__AT_XY | V2D__AT_TURN)) brings |= V2D__HAS_BEAM;
+    float arm_a = world->nodes.dof[j->node_a].inv_k * v2d__length(j->local_a);
+    float arm_b = world->nodes.dof[j->node_b].inv_k * v2d__length(j->local_b);
+    if (v2d__maxf(arm_a, arm_b) > V2D__GROUP_LONG) brings |= V2D__HAS_LONG;
     bool fixed = world->nodes.dof[j->node_a].inv_mass <= 0.0f ||
                  world->nodes.dof[j->node_b].inv_mass <= 0.0f;
     return fixed ? brings | V2D__HAS_TIE : brings;
@@ -15784,12 +15790,14 @@ static uint64_t v2d__row_brings(const v2d_world *world, int32_t row, const int32
 
 // Whether a set of connected links is solved as one system: where this pays. What is not much looped and
 // would sag visibly: ropes, light links that bear heavy ones, tied beams, and short tied chains; and where the
-// passes diverge: on nodes of many links. Walls of bricks, ragdolls, cars, machines and light chains are left to the
-// passes.
+// passes diverge: on nodes of many links, and in small sets with long levers. Walls of bricks, ragdolls, cars,
+// machines and light chains are left to the passes.
 static bool v2d__group_pays(uint64_t has) {
     int32_t links = v2d__has_links(has), loops = v2d__has_loops(has);
     if ((has & V2D__HAS_LEAD) != 0u) return true;
-    if (loops > V2D__GROUP_LOOPS + links / V2D__GROUP_LOOPED || links < 2) return false;
+    if (links < 2) return false;
+    if ((has & V2D__HAS_LONG) != 0u && links <= V2D__GROUP_SMALL) return true;
+    if (loops > V2D__GROUP_LOOPS + links / V2D__GROUP_LOOPED) return false;
     if ((has & (V2D__HAS_ROPE | V2D__HAS_HEAVY | V2D__HAS_STAR)) != 0u) return true;
     if ((has & V2D__HAS_TIE) == 0u) return false;
     return (has & V2D__HAS_BEAM) != 0u || (loops == 0 && links <= V2D__GROUP_SHORT);
@@ -16431,25 +16439,20 @@ static void v2d__link_stored(v2d_world *world, const v2d__link *l) {
 
 // ---- factors -------------------------------------------------------------------------------------
 
-// The inverse of a symmetric block of n rows, by sweeps. Rows that nothing can move get 0. whole: the diagonal
-// before elimination.
-static void v2d__block_invert(float *k, const float *whole, int32_t n) {
+// Factors a symmetric block of n rows into L D L^T. The part below the diagonal becomes that of L, the diagonal 1 / D.
+// Rows that nothing can move get 0. whole: the diagonal before elimination.
+static void v2d__block_factor(float *k, const float *whole, int32_t n) {
     for (int32_t i = 0; i < n; ++i) {
-        bool moves = k[4 * i] > V2D__PIVOT * whole[i];
-        float inverse = moves ? 1.0f / k[4 * i] : 0.0f;
-        for (int32_t r = 0; r < n; ++r) {
-            for (int32_t c = 0; c < n; ++c) {
-                if (r != i && c != i) k[3 * r + c] -= k[3 * r + i] * inverse * k[3 * i + c];
-            }
+        float inverse = k[4 * i] > V2D__PIVOT * whole[i] ? 1.0f / k[4 * i] : 0.0f;
+        for (int32_t r = i + 1; r < n; ++r) {
+            float part = k[3 * r + i] * inverse;
+            for (int32_t c = i + 1; c <= r; ++c)
+                k[3 * r + c] -= part * k[3 * c + i];
         }
-        for (int32_t r = 0; r < n; ++r) {
-            if (r == i) continue;
-            k[3 * r + i] *= inverse, k[3 * i + r] = k[3 * r + i];
-        }
-        k[4 * i] = -inverse;
+        for (int32_t r = i + 1; r < n; ++r)
+            k[3 * r + i] *= inverse;
+        k[4 * i] = inverse;
     }
-    for (int32_t i = 0; i < 3 * n; ++i)
-        k[i] = -k[i];
 }
 
 // Moves the nodes of a group by their inverse masses times `levers` of rows: the product of both, in `moved`.
@@ -16488,17 +16491,17 @@ static void v2d__group_assemble(v2d_world *world, const v2d__group *group) {
     v2d__groups *g = &world->groups;
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &g->at[i];
-        V2D_MEMSET(l->inverse, 0, sizeof(l->inverse));
+        V2D_MEMSET(l->factor, 0, sizeof(l->factor));
         for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
             v2d__levers_weigh(g, &g->levers[k], l->rows);
-            v2d__levers_couple(&g->levers[k], l->rows, &g->levers[k], l->rows, l->inverse);
+            v2d__levers_couple(&g->levers[k], l->rows, &g->levers[k], l->rows, l->factor);
         }
         for (int32_t r = 0; r < l->rows; ++r) {
-            l->soft[r] = group->gives * l->inverse[4 * r];
-            l->inverse[4 * r] += l->soft[r];
-            l->whole[r] = l->fixed[r] ? 1.0f : l->inverse[4 * r];
+            l->soft[r] = group->gives * l->factor[4 * r];
+            l->factor[4 * r] += l->soft[r];
+            l->whole[r] = l->fixed[r] ? 1.0f : l->factor[4 * r];
         }
-        if (group->bounded) v2d__block_fix(l, l, l->inverse);
+        if (group->bounded) v2d__block_fix(l, l, l->factor);
     }
     for (int32_t i = group->first; i < group->last; ++i) {
         const v2d__link *l = &g->at[i];
@@ -16514,38 +16517,50 @@ static void v2d__group_assemble(v2d_world *world, const v2d__group *group) {
     }
 }
 
-// k -= a b c^T, of which a has `rows`, c `columns` and b `n` rows.
-static void v2d__block_less(float *k, const float *a, const float *b, const float *c, int32_t rows,
-                            int32_t columns, int32_t n) {
+// k = k L^-T: the rows of a couple, after the block of the link that is eliminated was factored.
+static void v2d__block_divide(float *k, int32_t rows, const float *factor, int32_t n) {
     for (int32_t r = 0; r < rows; ++r) {
-        float ab[3] = {0.0f, 0.0f, 0.0f};
-        for (int32_t i = 0; i < n; ++i) {
-            for (int32_t m = 0; m < n; ++m)
-                ab[i] += a[3 * r + m] * b[3 * m + i];
-        }
-        for (int32_t q = 0; q < columns; ++q) {
-            for (int32_t i = 0; i < n; ++i)
-                k[3 * r + q] -= ab[i] * c[3 * q + i];
+        for (int32_t c = 1; c < n; ++c) {
+            for (int32_t m = 0; m < c; ++m)
+                k[3 * r + c] -= k[3 * r + m] * factor[3 * c + m];
         }
     }
 }
 
-// Factors the matrix of a group: blocks on the diagonal become their inverse after elimination.
+// k -= a D^-1 b^T, of which a has `rows`, b `columns` and D `n` rows.
+static void v2d__block_less(float *k, const float *a, int32_t rows, const float *b, int32_t columns,
+                            const float *factor, int32_t n) {
+    for (int32_t r = 0; r < rows; ++r) {
+        for (int32_t i = 0; i < n; ++i) {
+            float part = a[3 * r + i] * factor[4 * i];
+            for (int32_t c = 0; c < columns; ++c)
+                k[3 * r + c] -= part * b[3 * c + i];
+        }
+    }
+}
+
+// Factors the matrix of a group into L D L^T. An inverse of blocks instead would lose what levers of many radii
+// of gyration leave of an inverse mass.
+// Source: Higham, "Accuracy and Stability of Numerical Algorithms", 2002, chapters 10 and 13.
 static void v2d__group_factor(v2d_world *world, const v2d__group *group) {
     v2d__groups *g = &world->groups;
     v2d__group_assemble(world, group);
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &g->at[i];
         const int32_t *target = &g->targets[l->target];
-        v2d__block_invert(l->inverse, l->whole, l->rows);
+        v2d__block_factor(l->factor, l->whole, l->rows);
+        for (int32_t a = l->couple; a < l->couple + l->couples; ++a) {
+            v2d__couple *ca = &g->couples[a];
+            v2d__block_divide(ca->at, g->at[ca->link].rows, l->factor, l->rows);
+        }
         for (int32_t a = l->couple; a < l->couple + l->couples; ++a) {
             const v2d__couple *ca = &g->couples[a];
             v2d__link *la = &g->at[ca->link];
-            v2d__block_less(la->inverse, ca->at, l->inverse, ca->at, la->rows, la->rows, l->rows);
+            v2d__block_less(la->factor, ca->at, la->rows, ca->at, la->rows, l->factor, l->rows);
             for (int32_t b = a + 1; b < l->couple + l->couples; ++b) {
                 const v2d__couple *cb = &g->couples[b];
-                v2d__block_less(g->couples[*target++].at, cb->at, l->inverse, ca->at,
-                                g->at[cb->link].rows, la->rows, l->rows);
+                v2d__block_less(g->couples[*target++].at, cb->at, g->at[cb->link].rows, ca->at,
+                                la->rows, l->factor, l->rows);
             }
         }
     }
@@ -16556,12 +16571,13 @@ static void v2d__group_substitute(v2d_world *world, const v2d__group *group) {
     v2d__groups *g = &world->groups;
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &g->at[i];
-        float x[3] = {0.0f, 0.0f, 0.0f};
-        for (int32_t r = 0; r < l->rows; ++r) {
-            for (int32_t c = 0; c < l->rows; ++c)
-                x[r] += l->inverse[3 * r + c] * l->x[c];
+        float *x = l->x;
+        for (int32_t r = 1; r < l->rows; ++r) {
+            for (int32_t c = 0; c < r; ++c)
+                x[r] -= l->factor[3 * r + c] * x[c];
         }
-        V2D_MEMCPY(l->x, x, sizeof(x));
+        for (int32_t r = 0; r < l->rows; ++r)
+            x[r] *= l->factor[4 * r];
         for (int32_t c = l->couple; c < l->couple + l->couples; ++c) {
             v2d__link *other = &g->at[g->couples[c].link];
             for (int32_t r = 0; r < other->rows; ++r) {
@@ -16580,9 +16596,11 @@ static void v2d__group_substitute(v2d_world *world, const v2d__group *group) {
                 y[0] += k[0] * other->x[r], y[1] += k[1] * other->x[r], y[2] += k[2] * other->x[r];
             }
         }
-        for (int32_t r = 0; r < l->rows; ++r)
-            l->x[r] -= l->inverse[3 * r] * y[0] + l->inverse[3 * r + 1] * y[1] +
-                       l->inverse[3 * r + 2] * y[2];
+        for (int32_t r = l->rows - 1; r >= 0; --r) {
+            l->x[r] -= l->factor[4 * r] * y[r];
+            for (int32_t c = r + 1; c < l->rows; ++c)
+                l->x[r] -= l->factor[3 * c + r] * l->x[c];
+        }
     }
 }
 
