@@ -4244,7 +4244,8 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_GREW        1.5f    // inertia for loads over the one before, from which a group is solved again
 #define V2D__GROUP_FREED       4       // times that a limit or motor is taken off its bound; more: no end
 #define V2D__GROUP_GIVES       1e-5f   // of an inverse mass: give of rows; less: straight chains are singular
-#define V2D__GROUP_TIGHT       1e-4f   // the same of what may hold against itself; less: wild
+#define V2D__GROUP_TIGHT       1e-4f   // the same of what may hold against itself, times loops^2; less: wild
+#define V2D__GROUP_LOOSE       5e-3f   // the most of that; more: parts
 #define V2D__DEFAULT_TOOTH     0.1f    // [rad] of a ratchet: 63 teeth
 #define V2D__LEAST_TOOTH       1e-3f   // [rad] less is not seen in a float after some thousand turns
 #define V2D__PAWL_PLAY         1e-3f   // of a tooth: the pawl falls so early, lest rounding cost a tooth
@@ -16013,11 +16014,13 @@ V2D__COLD static void v2d__row_hold(v2d_world *world, int32_t row, bool hold) {
 }
 
 // By how much the rows of a group give, as a share of their inverse masses: what is tied twice or looped may
-// hold against itself, and the least errors would sum up to great impulses.
+// hold against itself, and the least errors would sum up to great impulses, the more loops the greater.
 static float v2d__group_gives(uint64_t has) {
-    bool tight = v2d__has_loops(has) > 0 || (has & V2D__HAS_TIES) != 0u;
+    float loops = (float)v2d__has_loops(has);
     bool rigid = (has & (V2D__HAS_ROPE | V2D__HAS_BEAM)) == V2D__HAS_BEAM;
-    return tight ? V2D__GROUP_TIGHT : rigid ? 0.0f : V2D__GROUP_GIVES;
+    if (loops > 0.0f) return v2d__minf(V2D__GROUP_TIGHT * loops * loops, V2D__GROUP_LOOSE);
+    if ((has & V2D__HAS_TIES) != 0u) return V2D__GROUP_TIGHT;
+    return rigid ? 0.0f : V2D__GROUP_GIVES;
 }
 
 // Adds the links of a set, of which the first is `row`, as a group, or leaves it to the passes when there is
@@ -16137,8 +16140,9 @@ static float v2d__link_push(const v2d__measure *m, float error, bool turn) {
     return -v2d__clampf(m->rate * error, -most, most);
 }
 
-// Adds the row of a coordinate that its kind does not hold: that of a limit which bears load or is about to
-// be passed, else that of a motor. Against a limit, a motor pushes with all its effort. at: the coordinate
+// Adds the row of a coordinate that its kind does not hold: the row of a limit which bears load, was passed or is
+// about to be passed, else that of a motor. A spring may predict a way back, which the other rows then stop, so a
+// prediction frees no limit. Against a limit, a motor pushes with all its effort. at: the coordinate
 // now; change: its change in this sub-step as predicted; stored: impulse of both limits, > 0: of the lower.
 static void v2d__link_axis(v2d_world *world, v2d__link *l, const v2d__measure *m,
                            const v2d__axis *axis, int32_t coordinate, float at, float change,
@@ -16148,8 +16152,10 @@ static void v2d__link_axis(v2d_world *world, v2d__link *l, const v2d__measure *m
     float *motor = &j->rows[V2D__MOTOR][coordinate], most = axis->motor_effort * m->h * m->h;
     float under = at - axis->lower, over = at - axis->upper;
     bool limited = axis->limited != 0 && !v2d__axis_locked(axis);
-    bool upper = limited && (stored < 0.0f || (stored == 0.0f && over + change > 0.0f));
-    bool lower = limited && (stored > 0.0f || (stored == 0.0f && under + change < 0.0f));
+    bool upper =
+        limited && (stored < 0.0f || (stored == 0.0f && over + v2d__maxf(change, 0.0f) > 0.0f));
+    bool lower =
+        limited && (stored > 0.0f || (stored == 0.0f && under + v2d__minf(change, 0.0f) < 0.0f));
     if (upper || lower) {
         float off = upper ? over : under;
         bool open = upper ? off < 0.0f : off > 0.0f; // not reached yet: it may come as far as there
