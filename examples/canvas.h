@@ -145,13 +145,6 @@ static inline canvas_style canvas_style_kinematic(void) {
     return style;
 }
 
-/// The style of the same body when it sleeps: closer to the paper.
-static inline canvas_style canvas_style_sleeping(canvas_style style) {
-    style.fill = canvas_mix(style.fill, canvas_paper(), 0.55f);
-    style.line = canvas_mix(style.line, canvas_paper(), 0.40f);
-    return style;
-}
-
 /// -1 squeezed (calm blue), 0 at rest (neutral grey), +1 stretched (hot red).
 static inline canvas_color canvas_strain(float strain) {
     canvas_color rest = canvas_rgb(0x939DADu);
@@ -198,14 +191,6 @@ static inline void canvas_camera(canvas *c, float x, float y, float view_height)
     c->center_x = x;
     c->center_y = y;
     c->scale = (float)c->height / view_height;
-}
-
-/// Look at the box [m] so that all of it is visible, with the aspect kept.
-static inline void canvas_camera_fit(canvas *c, float min_x, float min_y, float max_x,
-                                     float max_y) {
-    float by_width = (max_x - min_x) * (float)c->height / (float)c->width;
-    canvas_camera(c, 0.5f * (min_x + max_x), 0.5f * (min_y + max_y),
-                  canvas__max(max_y - min_y, by_width));
 }
 
 /// Free the memory; the canvas may be opened again. Harmless when it never was opened but zeroed.
@@ -260,6 +245,16 @@ static inline void canvas__span(uint8_t *pixel, int count, canvas_color color) {
         for (int i = 0; i < count; ++i, pixel += 3) {
             canvas__blend(pixel, color, 1.0f);
         }
+    }
+}
+
+/// A box of pixels [px], its top left corner at (x, y), for what is written on it.
+static inline void canvas_rect(canvas *c, float x, float y, float width, float height,
+                               canvas_color color) {
+    int x0 = canvas__pixel(x, c->width), x1 = canvas__pixel(x + width, c->width);
+    for (int row = canvas__pixel(y, c->height); row < canvas__pixel(y + height, c->height); ++row) {
+        canvas__span(c->pixels + ((size_t)row * (size_t)c->width + (size_t)x0) * 3u, x1 - x0,
+                     color);
     }
 }
 
