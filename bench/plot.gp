@@ -58,17 +58,19 @@ if (bars) {
 } else {
     dots = ARG1 eq "lines"
     set label 1 ARG4 noenhanced at screen 0.02, screen 1 - 18.0 / height font ",14" textcolor rgb ink
-    set multiplot layout rows, 2 margins 0.05, 0.97, 50.0 / height, 1 - 85.0 / height spacing 0.06, 90.0 / height
+    set multiplot layout rows, 2 margins 0.05, 0.97, 50.0 / height, 1 - 95.0 / height spacing 0.06, 90.0 / height
     set yrange [0:*]
     if (dots) { set logscale x; set format x "%.0s%c" }
     set xlabel across noenhanced textcolor rgb muted
-    set key maxrows 1 invert
+    wide(s) = word(series, s) eq "theory" ? 1 : 2
     do for [g = 1:words(groups)] {
         set title word(groups, g) noenhanced font ",10" textcolor rgb ink offset 0, -0.5
-        # The first series is on top.
+        # The first series is on top, and the first in the legend.
         plot for [s = words(series):1:-1] in using \
-            (group_is(g) && series_is(s) ? column(across) : NaN):(column(value)) linespoints linecolor rgb shade(s) \
-            linewidth (word(series, s) eq "theory" ? 1 : 2) pointtype 7 pointsize (dots ? 0.7 : 0) title word(series, s)
+                (group_is(g) && series_is(s) ? column(across) : NaN):(column(value) > 0 ? column(value) : 0) with linespoints \
+                linecolor rgb shade(s) linewidth wide(s) pointtype 7 pointsize (dots ? 0.7 : 0) notitle, \
+            for [s = 1:words(series)] keyentry with lines linecolor rgb shade(s) linewidth wide(s) \
+                title word(series, s)
         unset key
         unset label 1
     }

@@ -2,7 +2,8 @@
 // canvas.h - a small anti-aliased software canvas for the example programs.
 //
 // Shows physics as an explainer figure: world units (metres, y up) through a camera, soft edges
-// from signed distances, one designed palette, a stroke font. Include-only, C99, needs libm.
+// from signed distances, one designed palette, the letters of stb_easy_font. Include-only, C99, needs libm
+// and two headers of stb (Debian: apt-get install libstb-dev).
 //
 //     canvas c;
 //     if (!canvas_open(&c, 960, 540)) return 1;
