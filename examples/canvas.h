@@ -117,33 +117,27 @@ static inline canvas_color canvas_muted(void) { return canvas_rgb(0x66718Au); }
 static inline canvas_color canvas_accent(void) { return canvas_rgb(0xE0335Cu); } ///< contacts
 static inline canvas_color canvas_joint(void) { return canvas_rgb(0x475569u); }
 
+static inline canvas_style canvas__style(uint32_t fill, uint32_t line) {
+    canvas_style style;
+    style.fill = canvas_rgb(fill);
+    style.line = canvas_rgb(line);
+    style.width = 1.5f;
+    return style;
+}
+
 /// Eight harmonious body colours; any index, also negative, is wrapped.
 static inline canvas_style canvas_style_body(int index) {
     static const uint32_t fills[8] = {0x8DBBE8u, 0xF5B183u, 0x86CDBCu, 0xF0959Au,
                                       0xB9ACE8u, 0xF3D582u, 0xA9D392u, 0xE3A6CCu};
     static const uint32_t lines[8] = {0x34689Fu, 0xB2612Bu, 0x2A7D6Eu, 0xA9434Bu,
                                       0x6250A6u, 0xA27E1Cu, 0x548438u, 0x974B7Fu};
-    canvas_style style;
-    style.fill = canvas_rgb(fills[(unsigned)index % 8u]);
-    style.line = canvas_rgb(lines[(unsigned)index % 8u]);
-    style.width = 1.5f;
-    return style;
+    return canvas__style(fills[(unsigned)index % 8u], lines[(unsigned)index % 8u]);
 }
 
-static inline canvas_style canvas_style_static(void) {
-    canvas_style style;
-    style.fill = canvas_rgb(0xD3D8E0u);
-    style.line = canvas_rgb(0x8993A3u);
-    style.width = 1.5f;
-    return style;
-}
+static inline canvas_style canvas_style_static(void) { return canvas__style(0xD3D8E0u, 0x8993A3u); }
 
 static inline canvas_style canvas_style_kinematic(void) {
-    canvas_style style;
-    style.fill = canvas_rgb(0xA7B2C4u);
-    style.line = canvas_rgb(0x55627Au);
-    style.width = 1.5f;
-    return style;
+    return canvas__style(0xA7B2C4u, 0x55627Au);
 }
 
 /// -1 squeezed (calm blue), 0 at rest (neutral grey), +1 stretched (hot red).
