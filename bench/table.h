@@ -21,7 +21,7 @@
 
 enum { TABLE_ENGINES = 8, TABLE_RUNS = 99, TABLE_NAMES = 32 };
 
-// Microseconds. The median is -1 when there was no time, -2 when the engine refuses such a world.
+// Microseconds. The median is below 0 when there was no time, or the engine refuses such a world.
 typedef struct table_outcome {
     double median, percentile99, most;
     int samples;
@@ -41,7 +41,7 @@ typedef struct table__options {
     double budget; // [s]
 } table__options;
 
-static const table_outcome table_refused = {-2.0, -2.0, -2.0, 0};
+static const table_outcome table_refused = {-1.0, -1.0, -1.0, 0};
 
 static void table_open_world(sim *s) {
     s->ctx = s->engine->create(&s->world);
@@ -68,8 +68,9 @@ static int table__compare(const void *pa, const void *pb) {
 }
 
 static table_outcome table_outcome_of(double *us, int count) {
-    table_outcome out = {-1.0, -1.0, -1.0, count};
+    table_outcome out = table_refused;
     if (count == 0) return out;
+    out.samples = count;
     qsort(us, (size_t)count, sizeof(double), table__compare);
     out.median = us[(count - 1) / 2];
     out.percentile99 = us[99 * (count - 1) / 100];
@@ -135,7 +136,7 @@ static int table__parse(const table *t, table__options *o, int argc, char **argv
 
 static void table__print_cell(const table_outcome *out, const table_outcome *own) {
     if (out->median < 0.0)
-        printf(" %12s %12s", out->median < -1.0 ? "failed" : "-", "-");
+        printf(" %12s %12s", "-", "-");
     else
         printf(" %12.2f %12.2f", out->median, out->percentile99);
     if (out == own) return;
