@@ -785,11 +785,11 @@ static inline void canvas__letter_draw(canvas *c, char *letter, float x, float y
             canvas__at(x + (quads[2 * i].x + inset) * unit, y + (quads[2 * i].y + inset) * unit);
     }
     for (int i = 0; i < count; ++i) {
-        // A stroke and the ones whose ends are diagonal neighbours of its ends: they meet in a corner.
+        // A stroke, and joins to the ends that are neighbours of its ends, also diagonal ones.
         for (int k = i + 1; k < count; ++k) {
             float dx = fabsf(ends[k].x - ends[i].x) / unit,
                   dy = fabsf(ends[k].y - ends[i].y) / unit;
-            int joined = (i ^ 1) == k || (fabsf(dx - 1.0f) < 0.1f && fabsf(dy - 1.0f) < 0.1f);
+            int joined = (i ^ 1) == k || (dx < 1.1f && dy < 1.1f);
             if (joined) canvas__mask_segment(c, ends[i], ends[k], half);
         }
     }
