@@ -68,6 +68,7 @@ typedef struct film {
     double time;      ///< simulated time of the frame being drawn [s], frame / FILM_RATE
 
     char folder[1024];
+    int factor;                        // of the image's sides to those of the film [-]
     int reduced_width, reduced_height; // of the film and of a tile [px]
     int skip;                          // every skip-th frame goes into the film
     int shot_count;
@@ -243,9 +244,9 @@ static inline void film_open(film *f, int argc, char **argv, const char *name, i
     snprintf(f->folder, sizeof(f->folder), "build/out/%s", name);
     film__parse(f, argc, argv, &width, &height);
 
-    int larger = width > height ? width : height, factor = (larger + FILM_SIZE - 1) / FILM_SIZE;
-    f->reduced_width = width < factor ? 1 : width / factor;
-    f->reduced_height = height < factor ? 1 : height / factor;
+    f->factor = ((width > height ? width : height) + FILM_SIZE - 1) / FILM_SIZE;
+    f->reduced_width = width / f->factor; // an option's size is at least 64
+    f->reduced_height = height / f->factor;
     f->skip = (f->frame_count + FILM_SHOTS - 1) / FILM_SHOTS;
 
     for (size_t n = strlen(f->folder); n > 1 && f->folder[n - 1] == '/'; --n) {
@@ -285,7 +286,7 @@ static inline void film__progress(film *f) {
 // Another image of the film: the mean of each square of pixels.
 static inline void film__shoot(film *f) {
     const canvas *c = &f->canvas;
-    int width = f->reduced_width, height = f->reduced_height, side = c->width / width;
+    int width = f->reduced_width, height = f->reduced_height, side = f->factor;
     uint8_t *to = f->shots + (size_t)f->shot_count * (size_t)width * (size_t)height * 3u;
     for (int i = 0; i < width * height * 3; ++i) {
         int x = i / 3 % width * side, y = i / 3 / width * side, sum = 0;
