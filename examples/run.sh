@@ -12,21 +12,22 @@ shift 3
 mkdir -p "$out" || exit 1
 command -v apngasm >/dev/null && command -v pngquant >/dev/null && film=film.png || film=strip.png
 
-# The last line of an example ends with: strip.png: 150 of 2/30 s.
+# An example says at its end: NAME: ..., strip.png: 150 of 2/30 s.
 join='
     rm -rf "$3/$1"
     "$2/$1" --out "$3/$1" >"$3/$1.log" 2>&1
     status=$?
+    said=$(grep "strip.png: " "$3/$1.log")
     if [ $status = 0 ] && [ $4 = film.png ]; then
-        cd "$3/$1" && set -- "$@" $(sed -n "\$s|.*: \([0-9]*\) of \([0-9]*\)/\([0-9]*\) s\$|-vs\1 \2 \3|p" ../$1.log)
-        { pngquant --nofs 255 --output colors.png strip.png &&
-            apngasm film.png colors.png $6 $7 $5 -z0 && rm strip.png colors.png; } >film.log 2>&1 &&
-            rm film.log && echo "$(tail -n 1 ../$1.log | sed "s/strip.png: .*/film.png/")" >>../$1.log
+        set -- "$@" $(echo "$said" | sed "s|.*: \([0-9]*\) of \([0-9]*\)/\([0-9]*\) s\$|\1 \2 \3|")
+        cd "$3/$1" && pngquant --nofs 255 --output colors.png strip.png >>../$1.log 2>&1 &&
+            apngasm film.png colors.png $6 $7 -vs$5 -z0 >>../$1.log 2>&1 && rm strip.png colors.png
         status=$?
+        said=${said%strip.png*}film.png
         cd - >/dev/null
     fi
     echo $status >"$3/$1.status"
-    if [ $status = 0 ]; then tail -n 1 "$3/$1.log"; fi'
+    if [ $status = 0 ]; then echo "$said"; fi'
 printf '%s\n' "$@" | xargs -P "$jobs" -I{} sh -c "$join" run {} "$bin" "$out" "$film"
 
 good=0
