@@ -105,6 +105,7 @@ tests: $(addprefix $(B)/bin/,$(TESTS))
 
 demo:
 	@$(NEED) libstb-dev
+	-@$(NEED) pngquant apngasm
 	@+$(MAKE) $(if $(findstring -j,$(MAKEFLAGS)),,-j$(JOBS)) --no-print-directory examples
 	@examples/run.sh $(B)/bin $(B)/out $(JOBS) $(EXAMPLES)
 
@@ -198,21 +199,21 @@ PHYSICS_OBJS := $(addprefix $(B)/obj/,$(patsubst bench/%.c,%.o,$(wildcard bench/
 $(B)/bin/physics: $(PHYSICS_OBJS) | $(B)/bin
 	$(CXX) $(CXXFLAGS) -o $@ $(PHYSICS_OBJS) $(LDFLAGS) $(BENCH_LIBS)
 
+# Pictures of what the benches write; none where gnuplot cannot be had.
+PLOT := ! command -v gnuplot >/dev/null || gnuplot -c bench/plot.gp
+
 comma := ,
 physics:
-	@$(NEED) g++ libstb-dev
+	@$(NEED) g++
 	-@$(NEED) libbox2d-dev libchipmunk-dev
-	@+$(MAKE) --no-print-directory $(B)/bin/physics $(B)/bin/plot
+	-@$(NEED) gnuplot-nox
+	@+$(MAKE) --no-print-directory $(B)/bin/physics
 	@mkdir -p $(B)/physics
 	@$(B)/bin/physics --curves $(B)/physics/curves.csv
-	@$(B)/bin/plot curves $(B)/physics/curves.csv $(B)/physics/curves.png \
+	@$(PLOT) curves $(B)/physics/curves.csv $(B)/physics/curves.png \
 	    "Energy and height over time" experiment engine "time [s]" value
 	@$(B)/bin/physics --csv $(B)/physics/physics.csv $(if $(QUICK),--quick) --jobs $(JOBS) \
 	    $(addprefix --only ,$(subst $(comma), ,$(ONLY))) $(addprefix --engine ,$(ENGINE)) $(addprefix --seeds ,$(SEEDS))
-
-# Pictures of what the benches write. Needs stb_image_write.
-$(B)/bin/plot: bench/plot.c $(B)/flags | $(B)/bin $(B)/dep
-	$(CC) $(CPPFLAGS) $(CFLAGS) $(DEP) -o $@ $< $(LDFLAGS) -lm
 
 # Room for the worlds of cliffs.c, and once more for its small ones.
 CLIFF_ROOM := -DV2D_MAX_BODIES=106496 -DV2D_MAX_SHAPES=106496 -DV2D_MAX_POINTS=0 -DV2D_MAX_EDGES=0 \
@@ -249,8 +250,9 @@ JOINTED := $(addsuffix _%,lone grid cars weld machines lattice line links vines 
 TABLES := $(if $(SCENE),$(if $(filter-out $(CLIFFS) $(JOINTED),$(SCENE)),scenes) \
     $(if $(filter $(CLIFFS),$(SCENE)),cliffs) $(if $(filter $(JOINTED),$(SCENE)),joints),scenes cliffs joints)
 bench:
-	@$(NEED) g++ libbox2d-dev libchipmunk-dev libstb-dev
-	@+$(MAKE) --no-print-directory $(B)/bin/bench $(B)/bin/cliffs $(B)/bin/joints $(B)/bin/plot
+	@$(NEED) g++ libbox2d-dev libchipmunk-dev
+	-@$(NEED) gnuplot-nox
+	@+$(MAKE) --no-print-directory $(B)/bin/bench $(B)/bin/cliffs $(B)/bin/joints
 	@bench/memory.sh --total
 	@echo "$$($(CC) --version | head -n 1), $(CFLAGS);" \
 	    "$$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)"
@@ -261,7 +263,7 @@ bench-scenes:
 	@$(B)/bin/bench --stages --runs $(RUNS) --budget $(BUDGET) --csv $(B)/bench/bench.csv \
 	    $(addprefix --scene ,$(filter-out $(CLIFFS) $(JOINTED),$(SCENE))) $(addprefix --engine ,$(ENGINE)) \
 	    $(addprefix --steps ,$(STEPS)) $(addprefix --workers ,$(WORKERS))
-	@$(B)/bin/plot bars $(B)/bench/bench.csv $(B)/bench/bench.png "Milliseconds a step" scene engine ms
+	@$(PLOT) bars $(B)/bench/bench.csv $(B)/bench/bench.png "Milliseconds a step" scene engine ms
 	@echo "$(B)/bench/bench.csv, $(B)/bench/bench.png"
 
 bench-cliffs:
@@ -287,12 +289,13 @@ $(B)/bin/scale: $(SCALE_OBJS) | $(B)/bin
 	$(CC) $(CFLAGS) -o $@ $(SCALE_OBJS) $(LDFLAGS) -lm -pthread
 
 bench-scale:
-	@$(NEED) gcc libstb-dev
-	@+$(MAKE) --no-print-directory $(B)/bin/scale $(B)/bin/plot
+	@$(NEED) gcc
+	-@$(NEED) gnuplot-nox
+	@+$(MAKE) --no-print-directory $(B)/bin/scale
 	@mkdir -p $(B)/bench
 	@$(B)/bin/scale --runs $(RUNS) --csv $(B)/bench/scale.csv $(addprefix --most ,$(MOST))
 	@bench/memory.sh
-	@$(B)/bin/plot lines $(B)/bench/scale.csv $(B)/bench/scale.png "Microseconds a step for each item" \
+	@$(PLOT) lines $(B)/bench/scale.csv $(B)/bench/scale.png "Microseconds a step for each item" \
 	    world engine items us_each
 	@echo "$(B)/bench/scale.csv, $(B)/bench/scale.png"
 
@@ -355,13 +358,14 @@ $(W)/node_modules: Makefile | $(W)/include
 	@touch $@
 
 bench-web:
-	@$(NEED) clang lld binaryen nodejs gcc libstb-dev $(if $(WEB_PEERS),npm)
-	@+$(MAKE) --no-print-directory $(W)/verlet2d.wasm $(W)/scenes.wasm $(WEB_PEERS) $(B)/bin/plot
+	@$(NEED) clang lld binaryen nodejs gcc $(if $(WEB_PEERS),npm)
+	-@$(NEED) gnuplot-nox
+	@+$(MAKE) --no-print-directory $(W)/verlet2d.wasm $(W)/scenes.wasm $(WEB_PEERS)
 	@mkdir -p $(B)/bench
 	@cp bench/web/*.mjs $(W)/
 	@node $(W)/bench.mjs $(W) --runs $(RUNS) --budget $(BUDGET) $(addprefix --scene ,$(SCENE)) \
 	    $(addprefix --engine ,$(ENGINE)) $(addprefix --steps ,$(STEPS))
-	@$(B)/bin/plot bars $(B)/bench/web.csv $(B)/bench/web.png "Milliseconds a step, WebAssembly" \
+	@$(PLOT) bars $(B)/bench/web.csv $(B)/bench/web.png "Milliseconds a step, WebAssembly" \
 	    scene engine ms
 	@echo "$(B)/bench/web.csv, $(B)/bench/web.png"
 

@@ -57,7 +57,7 @@ struct lab {
     const char *gap;      // why an engine has no value, or NULL
 };
 
-// Energies and heights over time of a few experiments, as CSV for plot.c. Returns 0 on failure.
+// Energies and heights over time of a few experiments, as CSV for plot.gp. Returns 0 on failure.
 int physics_curves(const char *path);
 
 extern const experiment_group physics_motion, physics_joints, physics_contacts, physics_paths,

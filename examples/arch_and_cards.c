@@ -121,7 +121,7 @@ static void draw(canvas *c, double time) {
                     1000.0 * (double)fabsf(card_settled - v2d_body_position(&cards, card).y));
     }
     canvas_time(c, time);
-    canvas_caption(c, "17 stones, 11 m high, and 40 cards of 2 × 400 mm stand by friction alone");
+    canvas_caption(c, "17 stones, 11 m high, and 40 cards of 2 x 400 mm stand by friction alone");
 }
 
 int main(int argc, char **argv) {

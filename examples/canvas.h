@@ -2,7 +2,8 @@
 // canvas.h - a small anti-aliased software canvas for the example programs.
 //
 // Shows physics as an explainer figure: world units (metres, y up) through a camera, soft edges
-// from signed distances, one designed palette, a stroke font. Include-only, C99, needs libm.
+// from signed distances, one designed palette, the letters of stb_easy_font. Include-only, C99, needs libm
+// and two headers of stb (Debian: apt-get install libstb-dev).
 //
 //     canvas c;
 //     if (!canvas_open(&c, 960, 540)) return 1;
@@ -25,11 +26,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined(__has_include)
+#if !__has_include(<stb/stb_easy_font.h>)
+#error "the examples need stb: apt-get install libstb-dev (or put its headers into <stb/> yourself)"
+#endif
+#endif
+#include <stb/stb_easy_font.h>
+#define STB_IMAGE_WRITE_STATIC
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#include <stb/stb_image_write.h>
+
 #if defined(__GNUC__)
 #define CANVAS__PRINTF(format_at, first_at) __attribute__((format(printf, format_at, first_at)))
 #else
 #define CANVAS__PRINTF(format_at, first_at)
 #endif
+
+#define CANVAS__CAPITAL 7.0f // height of the font's capitals, in its units
+#define CANVAS__TIGHTER 0.7f // less space between two letters, of which the font has two units
 
 /// Polygons with more vertices than this are filled by the slower general path.
 #define CANVAS_MAX_CONVEX 32
@@ -103,40 +117,27 @@ static inline canvas_color canvas_muted(void) { return canvas_rgb(0x66718Au); }
 static inline canvas_color canvas_accent(void) { return canvas_rgb(0xE0335Cu); } ///< contacts
 static inline canvas_color canvas_joint(void) { return canvas_rgb(0x475569u); }
 
+static inline canvas_style canvas__style(uint32_t fill, uint32_t line) {
+    canvas_style style;
+    style.fill = canvas_rgb(fill);
+    style.line = canvas_rgb(line);
+    style.width = 1.5f;
+    return style;
+}
+
 /// Eight harmonious body colours; any index, also negative, is wrapped.
 static inline canvas_style canvas_style_body(int index) {
     static const uint32_t fills[8] = {0x8DBBE8u, 0xF5B183u, 0x86CDBCu, 0xF0959Au,
                                       0xB9ACE8u, 0xF3D582u, 0xA9D392u, 0xE3A6CCu};
     static const uint32_t lines[8] = {0x34689Fu, 0xB2612Bu, 0x2A7D6Eu, 0xA9434Bu,
                                       0x6250A6u, 0xA27E1Cu, 0x548438u, 0x974B7Fu};
-    canvas_style style;
-    style.fill = canvas_rgb(fills[(unsigned)index % 8u]);
-    style.line = canvas_rgb(lines[(unsigned)index % 8u]);
-    style.width = 1.5f;
-    return style;
+    return canvas__style(fills[(unsigned)index % 8u], lines[(unsigned)index % 8u]);
 }
 
-static inline canvas_style canvas_style_static(void) {
-    canvas_style style;
-    style.fill = canvas_rgb(0xD3D8E0u);
-    style.line = canvas_rgb(0x8993A3u);
-    style.width = 1.5f;
-    return style;
-}
+static inline canvas_style canvas_style_static(void) { return canvas__style(0xD3D8E0u, 0x8993A3u); }
 
 static inline canvas_style canvas_style_kinematic(void) {
-    canvas_style style;
-    style.fill = canvas_rgb(0xA7B2C4u);
-    style.line = canvas_rgb(0x55627Au);
-    style.width = 1.5f;
-    return style;
-}
-
-/// The style of the same body when it sleeps: closer to the paper.
-static inline canvas_style canvas_style_sleeping(canvas_style style) {
-    style.fill = canvas_mix(style.fill, canvas_paper(), 0.55f);
-    style.line = canvas_mix(style.line, canvas_paper(), 0.40f);
-    return style;
+    return canvas__style(0xA7B2C4u, 0x55627Au);
 }
 
 /// -1 squeezed (calm blue), 0 at rest (neutral grey), +1 stretched (hot red).
@@ -185,14 +186,6 @@ static inline void canvas_camera(canvas *c, float x, float y, float view_height)
     c->center_x = x;
     c->center_y = y;
     c->scale = (float)c->height / view_height;
-}
-
-/// Look at the box [m] so that all of it is visible, with the aspect kept.
-static inline void canvas_camera_fit(canvas *c, float min_x, float min_y, float max_x,
-                                     float max_y) {
-    float by_width = (max_x - min_x) * (float)c->height / (float)c->width;
-    canvas_camera(c, 0.5f * (min_x + max_x), 0.5f * (min_y + max_y),
-                  canvas__max(max_y - min_y, by_width));
 }
 
 /// Free the memory; the canvas may be opened again. Harmless when it never was opened but zeroed.
@@ -247,6 +240,16 @@ static inline void canvas__span(uint8_t *pixel, int count, canvas_color color) {
         for (int i = 0; i < count; ++i, pixel += 3) {
             canvas__blend(pixel, color, 1.0f);
         }
+    }
+}
+
+/// A box of pixels [px], its top left corner at (x, y), for what is written on it.
+static inline void canvas_rect(canvas *c, float x, float y, float width, float height,
+                               canvas_color color) {
+    int x0 = canvas__pixel(x, c->width), x1 = canvas__pixel(x + width, c->width);
+    for (int row = canvas__pixel(y, c->height); row < canvas__pixel(y + height, c->height); ++row) {
+        canvas__span(c->pixels + ((size_t)row * (size_t)c->width + (size_t)x0) * 3u, x1 - x0,
+                     color);
     }
 }
 
@@ -744,148 +747,70 @@ static inline void canvas_box(canvas *c, float min_x, float min_y, float max_x, 
 }
 
 // ================================================================================================
-// >>text  A stroke font of our own.
-//
-// A glyph is its width and pen moves: M x y, L x y, Q control end. x is 0-9, or A-I for 0.5-8.5;
-// y is a letter, d the baseline, k the x-height (7), n the capitals' height (10), a a descender.
+// >>text  Letters of stb_easy_font. Its rectangles, one unit wide, become strokes with round ends.
 // ================================================================================================
 
-static inline const char *canvas__glyph(unsigned code) {
-    static const char *const ascii[95] = {
-        "3", "0M0nL0gM0dL0d", "2M0nL0lM2nL2l", "6M1dL2nM4dL5nM0gL6gM0kL6k",
-        "6M6lQ6n3nQ0n0lL0kQ0i3iQ6i6gL6fQ6d3dQ0d0fM3oL3c",
-        "8M7nL1dM1nL2nQ3n3mL3lQ3k2kL1kQ0k0lL0mQ0n1nM6gL7gQ8g8fL8eQ8d7dL6dQ5d5eL5fQ5g6g",
-        "6M6dL1lQ1n3nQ4n4lQ4k1iQ0h0gQ0d2dQ5d6h", "0M0nL0l", "2M2oQ0l0hQ0e2b", "2M0oQ2l2hQ2e0b",
-        "4M2nL2jM0mL4kM4mL0k", "6M3eL3kM0hL6h", "1M1dL0b", "4M0hL4h", "0M0dL0d", "4M0cL4o",
-        // 0 .. 9, all of one width so that running numbers do not jitter
-        "6M3nQ6n6kL6gQ6d3dQ0d0gL0kQ0n3n", "6M1lL4nL4d", "6M0lQ0n3nQ6n6lL6kQ6j4hL0dL6d",
-        "6M0lQ0n3nQ6n6lL6kQ6i3iL2iM3iQ6i6gL6fQ6d3dQ0d0f", "6M4dL4nL0gL6g",
-        "6M5nL1nL0iQ1j3jQ6j6gQ6d3dQ0d0f", "6M5nQ0l0gQ0d3dQ6d6gQ6j3jQ0j0g", "6M0nL6nL2d",
-        "6M3iQ0i0kL0lQ0n3nQ6n6lL6kQ6i3iQ0i0gL0fQ0d3dQ6d6fL6gQ6i3i", "6M1dQ6f6kQ6n3nQ0n0kQ0h3hQ6h6k",
-        // : ; < = > ? @
-        "0M0dL0dM0jL0j", "1M1jL1jM1dL0b", "5M5kL0hL5e", "6M0jL6jM0fL6f", "5M0kL5hL0e",
-        "5M0lQ0nCnQ5n5lQ5j3iQCiCgMCdLCd",
-        "8M6jL6hQ6f7fQ8f8hL8jQ8n4nQ0n0iQ0d4dL6dM6iQ6k4kQ2k2iQ2f4fQ6f6i",
-        // A .. Z
-        "6M0dL3nL6dM1gL5g", "6M0dL0nL3nQ5n5lL5kQ5i3iL0iM3iL4iQ6i6gL6fQ6d4dL0d",
-        "6M6lQ6n3nQ0n0kL0gQ0d3dQ6d6f", "6M0dL0nL3nQ6n6kL6gQ6d3dL0d", "5M5dL0dL0nL5nM0iL4i",
-        "5M0dL0nL5nM0iL4i", "6M6lQ6n3nQ0n0kL0gQ0d3dQ6d6gL6iL3i", "6M0dL0nM6dL6nM0iL6i", "0M0dL0n",
-        "4M4nL4gQ4d2dQ0d0f", "6M0dL0nM6nL0gM2iL6d", "5M0nL0dL5d", "8M0dL0nL4gL8nL8d",
-        "6M0dL0nL6dL6n", "7M3nL4nQ7n7kL7gQ7d4dL3dQ0d0gL0kQ0n3n", "6M0dL0nL4nQ6n6lL6kQ6i4iL0i",
-        "7M3nL4nQ7n7kL7gQ7d4dL3dQ0d0gL0kQ0n3nM4fL7c", "6M0dL0nL4nQ6n6lL6kQ6i4iL0iM3iL6d",
-        "6M6lQ6n3nQ0n0lL0kQ0i3iQ6i6gL6fQ6d3dQ0d0f", "6M3dL3nM0nL6n", "6M0nL0gQ0d3dQ6d6gL6n",
-        "6M0nL3dL6n", "8M0nL2dL4lL6dL8n", "6M0dL6nM0nL6d", "6M0nL3hL6nM3hL3d", "6M0nL6nL0dL6d",
-        // [ \ ] ^ _ `
-        "2M2oL0oL0bL2b", "4M0oL4c", "2M0oL2oL2bL0b", "4M0kL2nL4k", "6M0cL6c", "2M0nL2l",
-        // a .. z
-        "5M5kL5dM5hQ5k3kL2kQ0k0hL0gQ0d2dL3dQ5d5g", "5M0nL0dM0hQ0k2kL3kQ5k5hL5gQ5d3dL2dQ0d0g",
-        "4M4jQ4k2kQ0k0hL0gQ0d2dQ4d4e", "5M5nL5dM5hQ5k3kL2kQ0k0hL0gQ0d2dL3dQ5d5g",
-        "5M0hL5hQ5k3kL2kQ0k0hL0gQ0d2dL3dQ5d5e", "3M3nQ1n1lL1dM0kL3k",
-        "5M5kL5cQ5a3aL2aQ1a0bM5hQ5k3kL2kQ0k0hL0gQ0d2dL3dQ5d5g", "5M0nL0dM0hQ0k2kL3kQ5k5hL5d",
-        "0M0kL0dM0nL0n", "1M1kL1bQ1a0aM1nL1n", "4M0nL0dM4kL0gM1hL4d", "2M0nL0fQ0d2d",
-        "8M0kL0dM0hQ0k2kQ4k4hL4dM4hQ4k6kQ8k8hL8d", "5M0kL0dM0hQ0k2kL3kQ5k5hL5d",
-        "5M2kL3kQ5k5hL5gQ5d3dL2dQ0d0gL0hQ0k2k", "5M0kL0aM0hQ0k2kL3kQ5k5hL5gQ5d3dL2dQ0d0g",
-        "5M5kL5aM5hQ5k3kL2kQ0k0hL0gQ0d2dL3dQ5d5g", "3M0kL0dM0hQ0k3k",
-        "4M4jQ4k2kQ0k0jL0iQ0h2hQ4h4fQ4d2dQ0d0e", "3M1mL1fQ1d3dM0kL3k", "5M0kL0gQ0d2dL3dQ5d5gM5kL5d",
-        "5M0kLCdL5k", "8M0kL2dL4jL6dL8k", "5M0dL5kM0kL5d", "5M0kLCdM5kLBa", "5M0kL5kL0dL5d",
-        // { | } ~
-        "3M3oQ1o1mL1jQ1h0hQ1h1fL1cQ1b3b", "0M0oL0b", "3M0oQ2o2mL2jQ2h3hQ2h2fL2cQ2b0b",
-        "6M0gQ1j3hQ5f6i"};
-    if (code >= 32u && code < 127u) return ascii[code - 32u];
-    switch (code) {
-    case 0xB0: return "3M1nL2nQ3n3mL3lQ3k2kL1kQ0k0lL0mQ0n1n"; // degree
-    case 0xB1: return "6M3fL3lM0iL6iM0dL6d";                  // plus-minus
-    case 0xB2: return "3M0mQ0nBnQ3n3mQ3l0iL3i";               // squared
-    case 0xB5: return "5M0kL0aM0gQ0d2dL3dQ5d5gM5kL5d";        // micro
-    case 0xB7: return "0M0hL0h";                              // middle dot
-    case 0xD7: return "4M0fL4jM0jL4f";                        // times
-    case 0x2013: return "6M0hL6h";                            // en dash
-    case 0x2192: return "7M0hL7hM5jL7hL5f";                   // right arrow
-    default: return "5M0dL0nL5nL5dL0d";
-    }
+// The next letter of a text. The font has ASCII only: of longer characters one '?' is left.
+static inline int canvas__letter(const char **text, char letter[2]) {
+    while (((unsigned char)**text & 0xC0u) == 0x80u)
+        *text += 1;
+    letter[0] = **text >= 32 && **text < 127 ? **text : '?';
+    letter[1] = 0;
+    return *(*text)++ != 0;
 }
-
-// One code point of UTF-8 (up to three bytes); a broken byte stands for itself.
-static inline unsigned canvas__decode(const char **text) {
-    const char *t = *text;
-    unsigned a = (unsigned char)t[0];
-    if (a >= 0xC0u && a < 0xE0u && ((unsigned char)t[1] & 0xC0u) == 0x80u) {
-        *text = t + 2;
-        return (a & 31u) << 6 | ((unsigned char)t[1] & 63u);
-    }
-    if (a >= 0xE0u && a < 0xF0u && ((unsigned char)t[1] & 0xC0u) == 0x80u &&
-        ((unsigned char)t[2] & 0xC0u) == 0x80u) {
-        *text = t + 3;
-        return (a & 15u) << 12 | ((unsigned)((unsigned char)t[1] & 63u)) << 6 |
-               ((unsigned char)t[2] & 63u);
-    }
-    *text = t + 1;
-    return a;
-}
-
-static inline canvas_point canvas__glyph_point(const char *g, float x, float y, float unit) {
-    float gx = g[0] >= 'A' ? (float)(g[0] - 'A') + 0.5f : (float)(g[0] - '0');
-    return canvas__at(x + gx * unit, y - (float)(g[1] - 'd') * unit);
-}
-
-// Puts one glyph with its origin on (x, y) [px] into the mask.
-static inline void canvas__glyph_draw(canvas *c, const char *glyph, float x, float y, float unit,
-                                      float half) {
-    canvas_point pen = canvas__at(x, y);
-    for (const char *g = glyph + 1; *g != 0;) {
-        canvas_point to = canvas__glyph_point(g + 1, x, y, unit);
-        if (*g == 'L') { // dots are a little bolder than strokes
-            int dot = g[1] == g[-2] && g[2] == g[-1];
-            canvas__mask_segment(c, pen, to, dot ? 1.25f * half : half);
-        }
-        if (*g == 'Q') {
-            canvas_point from = pen, end = canvas__glyph_point(g + 3, x, y, unit);
-            int steps = 4 + (int)(unit * 1.5f);
-            for (int i = 1; i <= steps; ++i) {
-                float t = (float)i / (float)steps, s = 1.0f - t;
-                canvas_point p = canvas__at(s * s * from.x + 2.0f * s * t * to.x + t * t * end.x,
-                                            s * s * from.y + 2.0f * s * t * to.y + t * t * end.y);
-                canvas__mask_segment(c, pen, p, half);
-                pen = p;
-            }
-            g += 5;
-            continue;
-        }
-        pen = to;
-        g += 3;
-    }
-}
-
-// Space between glyphs, in font units.
-#define CANVAS__TRACKING 2.7f
 
 /// Width of the text [px] at a capital height of `size` [px].
 static inline float canvas_text_width(const char *text, float size) {
+    char letter[2];
     float units = 0.0f;
-    int count = 0;
-    while (*text != 0) {
-        units += (float)(canvas__glyph(canvas__decode(&text))[0] - '0') + CANVAS__TRACKING;
-        count += 1;
+    while (canvas__letter(&text, letter)) {
+        units += (float)stb_easy_font_width(letter) - CANVAS__TIGHTER;
     }
-    return count > 0 ? (units - CANVAS__TRACKING) * size / 10.0f : 0.0f;
+    return canvas__max(units - 2.0f + CANVAS__TIGHTER, 0.0f) * size / CANVAS__CAPITAL;
+}
+
+// Puts one letter, its top left corner on (x, y) [px], into the mask.
+static inline void canvas__letter_draw(canvas *c, char *letter, float x, float y, float unit,
+                                       float half) {
+    struct {
+        float x, y, z;
+        unsigned char color[4];
+    } quads[4 * 32];
+    canvas_point ends[2 * 32];
+    int count = 2 * stb_easy_font_print(0.0f, 0.0f, letter, NULL, quads, (int)sizeof(quads));
+    for (int i = 0; i < count;
+         ++i) { // the second and fourth of a rectangle's corners are not needed
+        float inset = (i & 1) != 0 ? -0.5f : 0.5f;
+        ends[i] =
+            canvas__at(x + (quads[2 * i].x + inset) * unit, y + (quads[2 * i].y + inset) * unit);
+    }
+    for (int i = 0; i < count; ++i) {
+        // A stroke, and joins to the ends that are neighbours of its ends, also diagonal ones.
+        for (int k = i + 1; k < count; ++k) {
+            float dx = fabsf(ends[k].x - ends[i].x) / unit,
+                  dy = fabsf(ends[k].y - ends[i].y) / unit;
+            int joined = (i ^ 1) == k || (dx < 1.1f && dy < 1.1f);
+            if (joined) canvas__mask_segment(c, ends[i], ends[k], half);
+        }
+    }
 }
 
 /// Text on the image: baseline at (x, y) [px], capitals `size` [px] high (10 or more reads well).
-/// `align` 0 starts at x, 0.5 centres on it, 1 ends there. ASCII, ° ± ² µ · × – → in UTF-8.
+/// `align` 0 starts at x, 0.5 centres on it, 1 ends there. ASCII only.
 static inline void canvas_text(canvas *c, float x, float y, float size, float align,
                                canvas_color color, const char *text) {
-    float unit = size / 10.0f, half = canvas__max(0.5f, 0.075f * size);
+    float unit = size / CANVAS__CAPITAL, half = canvas__max(0.5f, 0.5f * unit);
+    char letter[2];
     canvas_point corners[2];
     // Stems on pixel centres are crisp.
-    float pen = floorf(x - align * canvas_text_width(text, size)) + 0.5f;
-    float base = floorf(y) + 0.5f;
-    corners[0] = canvas__at(pen, base - 11.0f * unit);
-    while (*text != 0) {
-        const char *glyph = canvas__glyph(canvas__decode(&text));
-        canvas__glyph_draw(c, glyph, pen, base, unit, half);
-        pen += ((float)(glyph[0] - '0') + CANVAS__TRACKING) * unit;
+    float pen = floorf(x - align * canvas_text_width(text, size)) + 0.5f - 0.5f * unit;
+    float top = floorf(y) + 0.5f - 6.5f * unit;
+    corners[0] = canvas__at(pen, top);
+    while (canvas__letter(&text, letter)) {
+        canvas__letter_draw(c, letter, pen, top, unit, half);
+        pen += ((float)stb_easy_font_width(letter) - CANVAS__TIGHTER) * unit;
     }
-    corners[1] = canvas__at(pen, base + 3.0f * unit);
+    corners[1] = canvas__at(pen, top + 10.0f * unit);
     canvas__mask_flush(c, canvas__bounds(c, corners, 2, half + 2.0f), color);
 }
 

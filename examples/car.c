@@ -139,19 +139,6 @@ static void drive(float dt) {
     now += 1;
 }
 
-static void draw_ground(canvas *c, float x) {
-    canvas_point shape[123];
-    canvas_style look = canvas_style_static();
-    look.width = 0.0f;
-    for (int i = 0; i <= 120; ++i) {
-        shape[i].x = x + 20.0f * ((float)i / 120.0f - 0.5f);
-        shape[i].y = height(shape[i].x);
-    }
-    shape[121].x = x + 10.0f, shape[122].x = x - 10.0f;
-    shape[121].y = shape[122].y = -9.0f;
-    canvas_outline(c, shape, 123, look);
-}
-
 int main(int argc, char **argv) {
     film f;
     film_open(&f, argc, argv, "car", 360);
@@ -169,7 +156,7 @@ int main(int argc, char **argv) {
         eye_y += 0.1f * (p.y + 1.3f - eye_y);
         canvas_camera(c, eye_x, eye_y, 8.0f);
         canvas_clear(c);
-        draw_ground(c, eye_x);
+        scene_draw_ground(c, eye_x, 20.0f, height);
         canvas_draw_world(c, &world);
         canvas_title(c, "Car");
         canvas_note(c, 0, "%.0f km/h, %s", (double)(3.6f * hypotf(v.x, v.y)),

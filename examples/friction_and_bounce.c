@@ -88,7 +88,7 @@ static void draw_labels(canvas *c) {
     for (int i = 0; i < COUNT; ++i) {
         v2d_vec2 p = v2d_body_position(&world, box[i]);
         float x = -2.2f + 1.1f * (float)i, apex = 0.35f + restitution[i] * restitution[i] * DROP;
-        snprintf(text, sizeof(text), "µ %g", (double)friction[i]);
+        snprintf(text, sizeof(text), "mu %g", (double)friction[i]);
         canvas_label(c, p.x, p.y + 0.55f, 8.0f, canvas_ink(), text);
         canvas_dashed(c, x - 0.45f, apex, x + 0.45f, apex, 1.5f, canvas_style_body(i).line);
         snprintf(text, sizeof(text), "e %g", (double)restitution[i]);
@@ -109,7 +109,7 @@ int main(int argc, char **argv) {
         canvas_title(c, "Friction and bounce");
         canvas_note(c, 0, "slope: tan %.2f rad = %.2f; boxes of less friction slide", (double)SLOPE,
                     (double)tanf(SLOPE));
-        canvas_note(c, 1, "balls: dashed is e²h; first rebounds %.2f, %.2f, %.2f, %.2f m",
+        canvas_note(c, 1, "balls: dashed is e^2 h; first rebounds %.2f, %.2f, %.2f, %.2f m",
                     (double)highest[1], (double)highest[2], (double)highest[3], (double)highest[4]);
         canvas_time(c, f.time);
         canvas_scale_bar(c);

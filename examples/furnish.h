@@ -73,6 +73,19 @@ static inline v2d_body_id scene_ground(v2d_world *world) {
     return body;
 }
 
+/// The def of a jelly of 1.5 kg: it keeps its area, and bends little.
+static inline v2d_soft_def scene_jelly(float x, float y, int color) {
+    v2d_soft_def def = v2d_soft_def_default();
+    def.position = scene_vec(x, y);
+    def.mass = 1.5f;
+    def.radius = 0.05f;
+    def.linear_damping = 1.0f;
+    def.area_frequency = 20.0f;
+    def.bend_frequency = 4.0f;
+    def.user = (uint64_t)(color % 8) + 1u;
+    return def;
+}
+
 /// Two bodies share the world point (x, y) and turn about it.
 static inline v2d_joint_id scene_pin(v2d_world *world, v2d_body_id a, v2d_body_id b, float x,
                                      float y) {

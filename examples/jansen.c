@@ -138,19 +138,6 @@ static void draw_trace(canvas *c, int count) {
     canvas_polyline(c, line, length, 0, 2.0f, canvas_accent());
 }
 
-static void draw_ground(canvas *c, float x) {
-    canvas_point shape[123];
-    canvas_style look = canvas_style_static();
-    look.width = 0.0f;
-    for (int i = 0; i <= 120; ++i) {
-        shape[i].x = x + 14.0f * ((float)i / 120.0f - 0.5f);
-        shape[i].y = height(shape[i].x);
-    }
-    shape[121].x = x + 7.0f, shape[122].x = x - 7.0f;
-    shape[121].y = shape[122].y = -9.0f;
-    canvas_outline(c, shape, 123, look);
-}
-
 int main(int argc, char **argv) {
     film f;
     film_open(&f, argc, argv, "jansen", 330);
@@ -164,7 +151,7 @@ int main(int argc, char **argv) {
         eye += 0.1f * (p.x + 0.8f - eye);
         canvas_camera(c, eye, 2.0f, 6.0f);
         canvas_clear(c);
-        draw_ground(c, eye);
+        scene_draw_ground(c, eye, 14.0f, height);
         canvas_draw_world(c, &world);
         draw_trace(c, count);
         canvas_title(c, "Jansen's walker");

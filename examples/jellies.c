@@ -14,21 +14,9 @@ static v2d_world world;
 static v2d_soft_id breather;
 static float breather_area;
 
-static v2d_soft_def jelly(float x, float y, int color) {
-    v2d_soft_def def = v2d_soft_def_default();
-    def.position = scene_vec(x, y);
-    def.mass = 1.5f;
-    def.radius = 0.05f;
-    def.linear_damping = 1.0f;
-    def.area_frequency = 20.0f;
-    def.bend_frequency = 4.0f;
-    def.user = (uint64_t)(color % 8) + 1u;
-    return def;
-}
-
 static v2d_soft_id add_blob(float x, float y, float radius, int color) {
     v2d_vec2 ring[POINTS];
-    v2d_soft_def def = jelly(x, y, color);
+    v2d_soft_def def = scene_jelly(x, y, color);
     for (int i = 0; i < POINTS; ++i) {
         float angle = 2.0f * SCENE_PI * (float)i / (float)POINTS;
         ring[i] = scene_vec(radius * cosf(angle), radius * sinf(angle));
@@ -39,7 +27,7 @@ static v2d_soft_id add_blob(float x, float y, float radius, int color) {
 // A square jelly of four points a side, which shape matching brings back into form.
 static void add_cube(float x, float y, float size, int color) {
     v2d_vec2 outline[16];
-    v2d_soft_def def = jelly(x, y, color);
+    v2d_soft_def def = scene_jelly(x, y, color);
     def.bend_frequency = 0.0f;
     def.shape_frequency = 6.0f;
     def.shape_damping_ratio = 0.3f;

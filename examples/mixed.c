@@ -14,14 +14,7 @@ static v2d_soft_id pink_jelly;
 
 static v2d_soft_id add_jelly(float x, float y, float radius, int color) {
     v2d_vec2 ring[24];
-    v2d_soft_def def = v2d_soft_def_default();
-    def.position = scene_vec(x, y);
-    def.mass = 1.5f;
-    def.radius = 0.05f;
-    def.linear_damping = 1.0f;
-    def.area_frequency = 20.0f;
-    def.bend_frequency = 4.0f;
-    def.user = (uint64_t)color + 1u;
+    v2d_soft_def def = scene_jelly(x, y, color);
     for (int i = 0; i < 24; ++i) {
         float angle = 2.0f * SCENE_PI * (float)i / 24.0f;
         ring[i] = scene_vec(radius * cosf(angle), radius * sinf(angle));

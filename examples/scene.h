@@ -41,6 +41,20 @@ static inline void scene_camera(canvas *c, float x, float view_height) {
     canvas_camera(c, x, (0.5f - ground) * view_height, view_height);
 }
 
+/// Ground whose surface is at height(x), `width` [m] of it around x.
+static inline void scene_draw_ground(canvas *c, float x, float width, float (*height)(float x)) {
+    canvas_point shape[123];
+    canvas_style look = canvas_style_static();
+    look.width = 0.0f;
+    for (int i = 0; i <= 120; ++i) {
+        shape[i].x = x + width * ((float)i / 120.0f - 0.5f);
+        shape[i].y = height(shape[i].x);
+    }
+    shape[121] = canvas__at(x + 0.5f * width, -9.0f);
+    shape[122] = canvas__at(x - 0.5f * width, -9.0f);
+    canvas_outline(c, shape, 123, look);
+}
+
 /// Kinetic and potential energy of the rigid bodies over y = 0 [J].
 static inline float scene_energy(const v2d_world *world) {
     double energy = 0.0;

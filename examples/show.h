@@ -2,8 +2,8 @@
 // show.h - a world of verlet2d.h on the canvas of canvas.h: the adapter of v2d_world_draw().
 //
 //     canvas_clear(&f.canvas);
-//     canvas_draw_world(&f.canvas, &world);                          // bodies, softs, joints
-//     canvas_draw_world_with(&f.canvas, &world, SHOW_CONTACTS);      // and contacts
+//     canvas_draw_world(&f.canvas, &world);                               // bodies, softs, joints
+//     canvas_draw_world_with(&f.canvas, &world, SHOW_CONTACTS, 0.5f);     // between two steps
 //
 // Colours: a user number n >= 1 picks body colour n - 1 (eight of them, wrapped); without one the
 // slot decides. Edges go from blue (squeezed) over grey to red (stretched). Sensors are clear, and
@@ -15,12 +15,16 @@
 #include "canvas.h"
 #include "../verlet2d.h"
 
-/// Extras of canvas_draw_world_with(), to be or-ed.
+/// What canvas_draw_world_with() draws, to be or-ed. The first six are layers of the test bed.
 enum {
-    SHOW_CONTACTS = 1, ///< dot, normal, and an arrow by the impulse
-    SHOW_BOXES = 2,    ///< bounding boxes
-    SHOW_POINTS = 4,   ///< points of soft bodies, too; pinned and loose points always show
-    SHOW_FLAT = 8      ///< no shadows: a little faster
+    SHOW_CONTACTS = 1,
+    SHOW_NORMALS = 2, ///< of contacts: an arrow by the impulse
+    SHOW_JOINTS = 4,
+    SHOW_BOXES = 8,   ///< bounding boxes
+    SHOW_STRAIN = 16, ///< edges blue when squeezed, red when stretched
+    SHOW_POINTS = 32, ///< points of soft bodies, too; pinned and loose points always show
+    SHOW_SLEEP = 64,  ///< what sleeps is darker
+    SHOW_FLAT = 128   ///< no shadows: faster
 };
 
 /// Edge strain that is drawn fully red or blue [-].
@@ -45,7 +49,7 @@ typedef struct show__pass {
     canvas_point outline[V2D_MAX_POINTS];
 } show__pass;
 
-static inline canvas_style show__style(v2d_draw_style style) {
+static inline canvas_style show__style(const show__pass *pass, v2d_draw_style style) {
     canvas_style look = canvas_style_body((int)(style.index % 8u));
     if (style.user > 0) look = canvas_style_body((int)((style.user - 1u) % 8u));
     if (style.sensor) {
@@ -59,6 +63,9 @@ static inline canvas_style show__style(v2d_draw_style style) {
     if (style.kind == V2D_DRAW_DISABLED) {
         look.fill = canvas_mix(canvas_paper(), canvas_accent(), 0.25f);
         look.line = canvas_accent();
+    }
+    if (style.asleep && (pass->flags & SHOW_SLEEP) != 0) {
+        look.fill = canvas_mix(look.fill, look.line, 0.38f);
     }
     return look;
 }
@@ -105,7 +112,7 @@ static inline void show__edge_of_piece(const show__pass *pass, int piece, canvas
 // Draws the polygons kept so far: one as it is, several as one figure.
 static inline void show__flush(show__pass *pass) {
     canvas *c = pass->canvas;
-    canvas_style look = show__style(pass->piece_style), bare = look;
+    canvas_style look = show__style(pass, pass->piece_style), bare = look;
     if (pass->piece_count == 1) {
         canvas_polygon(c, pass->piece[0].corner, pass->piece[0].count, 0.0f, look);
     }
@@ -140,7 +147,8 @@ static inline void show__polygon(void *context, const v2d_vec2 *vertices, int co
         piece->corner[i] = canvas__at(vertices[i].x, vertices[i].y);
     }
     if (radius > 0.0f || pass->canvas->shadow_pass) {
-        canvas_polygon(pass->canvas, piece->corner, piece->count, radius, show__style(*style));
+        canvas_polygon(pass->canvas, piece->corner, piece->count, radius,
+                       show__style(pass, *style));
     } else {
         pass->piece_count += 1;
     }
@@ -152,7 +160,7 @@ static inline void show__circle(void *context, const v2d_vec2 *center, float rad
     if (style->sensor != (pass->sensors != 0)) return;
     show__flush(pass);
     canvas_circle(pass->canvas, center->x, center->y, radius, rotation->c, rotation->s,
-                  show__style(*style));
+                  show__style(pass, *style));
 }
 
 static inline void show__capsule(void *context, const v2d_vec2 *a, const v2d_vec2 *b, float radius,
@@ -160,21 +168,21 @@ static inline void show__capsule(void *context, const v2d_vec2 *a, const v2d_vec
     show__pass *pass = (show__pass *)context;
     if (style->sensor != (pass->sensors != 0)) return;
     show__flush(pass);
-    canvas_capsule(pass->canvas, a->x, a->y, b->x, b->y, radius, show__style(*style));
+    canvas_capsule(pass->canvas, a->x, a->y, b->x, b->y, radius, show__style(pass, *style));
 }
 
 static inline void show__segment(void *context, const v2d_vec2 *a, const v2d_vec2 *b,
                                  const v2d_draw_style *style) {
     show__pass *pass = (show__pass *)context;
     if (pass->canvas->shadow_pass) return;
-    canvas_segment(pass->canvas, a->x, a->y, b->x, b->y, 2.5f, show__style(*style).line);
+    canvas_segment(pass->canvas, a->x, a->y, b->x, b->y, 2.5f, show__style(pass, *style).line);
 }
 
 static inline void show__half_plane(void *context, const v2d_vec2 *point, const v2d_vec2 *normal,
                                     const v2d_draw_style *style) {
     show__pass *pass = (show__pass *)context;
     canvas *c = pass->canvas;
-    canvas_style look = show__style(*style);
+    canvas_style look = show__style(pass, *style);
     float inset = pass->inset ? look.width * c->ui / c->scale : 0.0f;
     if (pass->inset) look.width = 0.0f;
     canvas_half_plane(c, point->x - inset * normal->x, point->y - inset * normal->y, normal->x,
@@ -187,7 +195,7 @@ static inline void show__outline(void *context, const v2d_vec2 *vertices, int co
                                  const v2d_draw_style *style) {
     show__pass *pass = (show__pass *)context;
     canvas *c = pass->canvas;
-    canvas_style look = show__style(*style);
+    canvas_style look = show__style(pass, *style);
     if (c->shadow_pass) return;
     if (count > V2D_MAX_POINTS) count = V2D_MAX_POINTS;
     for (int i = 0; i < count; ++i) {
@@ -214,7 +222,7 @@ static inline void show__point(void *context, const v2d_vec2 *position, float ra
         canvas_dot(c, position->x, position->y, canvas__max(size, 8.0f), canvas_ink());
         canvas_dot(c, position->x, position->y, canvas__max(size, 8.0f) - 4.0f, canvas_paper());
     } else if (style->loose || (pass->flags & SHOW_POINTS) != 0) {
-        canvas_dot(c, position->x, position->y, size, show__style(*style).line);
+        canvas_dot(c, position->x, position->y, size, show__style(pass, *style).line);
     }
 }
 
@@ -222,9 +230,11 @@ static inline void show__edge(void *context, const v2d_vec2 *a, const v2d_vec2 *
                               float strain, v2d_edge_side side, const v2d_draw_style *style) {
     show__pass *pass = (show__pass *)context;
     canvas *c = pass->canvas;
-    canvas_color color = canvas_strain(strain / SHOW_FULL_STRAIN);
+    int strained = (pass->flags & SHOW_STRAIN) != 0;
+    canvas_color color =
+        strained ? canvas_strain(strain / SHOW_FULL_STRAIN) : show__style(pass, *style).line;
     float width = side == V2D_EDGE_OPEN ? show__width(c, 2.0f * radius, 2.0f) : 1.2f;
-    (void)style;
+    if (side == V2D_EDGE_OUTLINE && !strained) return;             // its body shows it
     if (side == V2D_EDGE_INNER) color = canvas_alpha(color, 0.7f); // braces: behind, in spirit
     canvas_segment(c, a->x, a->y, b->x, b->y, width, color);
 }
@@ -238,8 +248,10 @@ static inline void show__contact(void *context, const v2d_vec2 *position, const 
         canvas__min(10.0f + 8.0f * log10f(1.0f + 100.0f * canvas__max(impulse, 0.0f)), 40.0f) *
         c->ui / c->scale;
     (void)separation;
-    canvas_dot(c, position->x, position->y, 4.5f, canvas_accent());
-    if (impulse > 0.0f) {
+    if ((pass->flags & SHOW_CONTACTS) != 0) {
+        canvas_dot(c, position->x, position->y, 4.5f, canvas_accent());
+    }
+    if (impulse > 0.0f && (pass->flags & SHOW_NORMALS) != 0) {
         canvas_arrow(c, position->x, position->y, normal->x * length, normal->y * length, 1.2f,
                      canvas_accent());
     }
@@ -256,90 +268,72 @@ static inline void show__joint(void *context, v2d_joint_kind kind, const v2d_vec
                                const v2d_vec2 *center_b) {
     show__pass *pass = (show__pass *)context;
     canvas *c = pass->canvas;
-    canvas_color color = kind == V2D_JOINT_DRAG ? canvas_accent() : canvas_joint();
-    (void)center_a;
-    (void)center_b;
-    if (kind == V2D_JOINT_GEAR) return;
+    int drag = kind == V2D_JOINT_DRAG;
+    canvas_color color = drag ? canvas_accent() : canvas_joint();
+    // Smaller where the view is so large that dots would cover everything.
+    float size = canvas__min(1.0f, canvas__max(0.05f * c->scale, 0.25f) / c->ui);
+    if (kind == V2D_JOINT_GEAR || (!drag && (pass->flags & SHOW_JOINTS) == 0)) return;
     if (kind == V2D_JOINT_PULLEY) { // a, over_a, over_b, b
-        canvas_segment(c, center_a->x, center_a->y, anchor_a->x, anchor_a->y, 1.8f, color);
-        canvas_segment(c, anchor_b->x, anchor_b->y, center_b->x, center_b->y, 1.8f, color);
+        canvas_segment(c, center_a->x, center_a->y, anchor_a->x, anchor_a->y, 1.8f * size, color);
+        canvas_segment(c, anchor_b->x, anchor_b->y, center_b->x, center_b->y, 1.8f * size, color);
     }
     if (kind != V2D_JOINT_REVOLUTE) {
-        canvas_segment(c, anchor_a->x, anchor_a->y, anchor_b->x, anchor_b->y, 1.8f, color);
-        canvas_dot(c, anchor_a->x, anchor_a->y, 5.0f, color);
+        canvas_segment(c, anchor_a->x, anchor_a->y, anchor_b->x, anchor_b->y, 1.8f * size, color);
+        canvas_dot(c, anchor_a->x, anchor_a->y, 5.0f * size, color);
     }
-    canvas_dot(c, anchor_b->x, anchor_b->y, 6.5f, color);
-    canvas_dot(c, anchor_b->x, anchor_b->y, 3.0f, canvas_paper());
+    canvas_dot(c, anchor_b->x, anchor_b->y, 6.5f * size, color);
+    canvas_dot(c, anchor_b->x, anchor_b->y, 3.0f * size, canvas_paper());
 }
 
-/// Draw the world with the extras of `flags` (SHOW_*). Reads the world only.
+/// Draw the world with what `flags` name (SHOW_*), at `alpha` between the last two steps: 1 is the last
+/// one. Reads the world only.
 /// @return the result of v2d_world_draw()
-static inline v2d_result canvas_draw_world_with(canvas *c, const v2d_world *world, unsigned flags) {
+static inline v2d_result canvas_draw_world_with(canvas *c, const v2d_world *world, unsigned flags,
+                                                float alpha) {
     static show__pass pass; // large, for the outlines; examples have one thread
-    v2d_draw draw;
+    // What lies below comes first. The ground, twice, because the outline of one half-plane runs on inside
+    // another; shadows, so that none falls on a neighbour; what is filled; soft bodies; what is thin;
+    // sensors.
+    enum { GROUND, GROUND_FILL, SHADOWS, FILLED, SOFT, THIN, SENSORS, PASSES };
     v2d_result result = V2D_OK;
     pass.canvas = c;
     pass.flags = flags;
     pass.piece_count = 0;
-    pass.sensors = 0;
-
-    // The ground first; twice, because the outline of one half-plane runs on inside another.
-    memset(&draw, 0, sizeof(draw));
-    draw.context = &pass;
-    draw.half_plane = show__half_plane;
-    for (pass.inset = 0; pass.inset < 2; ++pass.inset) {
+    for (int i = 0; i < PASSES && result == V2D_OK; ++i) {
+        v2d_draw draw;
+        memset(&draw, 0, sizeof(draw));
+        draw.context = &pass;
+        draw.interpolate = alpha < 1.0f;
+        draw.alpha = alpha;
+        if (i == GROUND || i == GROUND_FILL) draw.half_plane = show__half_plane;
+        if (i == SHADOWS && (flags & SHOW_FLAT) != 0) continue;
+        if (i == SHADOWS || i == FILLED || i == SENSORS) {
+            draw.polygon = show__polygon;
+            draw.circle = show__circle;
+            draw.capsule = show__capsule;
+        }
+        if (i == FILLED) draw.segment = show__segment;
+        if (i == SOFT) draw.outline = show__outline;
+        if (i == THIN) {
+            draw.edge = show__edge;
+            draw.point = show__point;
+            draw.joint = show__joint;
+            if ((flags & (SHOW_CONTACTS | SHOW_NORMALS)) != 0) draw.contact = show__contact;
+            if ((flags & SHOW_BOXES) != 0) draw.box = show__box;
+        }
+        pass.inset = i == GROUND_FILL;
+        pass.sensors = i == SENSORS;
+        c->shadow_pass = i == SHADOWS;
         result = v2d_world_draw(world, &draw);
-        if (result != V2D_OK) return result;
+        show__flush(&pass);
     }
-
-    // Shadows next, so that none falls on a neighbour; then what is filled; then what is thin; then
-    // sensors.
-    memset(&draw, 0, sizeof(draw));
-    draw.context = &pass;
-    draw.polygon = show__polygon;
-    draw.circle = show__circle;
-    draw.capsule = show__capsule;
-    if ((flags & SHOW_FLAT) == 0) {
-        c->shadow_pass = 1;
-        result = v2d_world_draw(world, &draw);
-        c->shadow_pass = 0;
-        if (result != V2D_OK) return result;
-    }
-    draw.segment = show__segment;
-    result = v2d_world_draw(world, &draw);
-    show__flush(&pass);
-    if (result != V2D_OK) return result;
-
-    memset(&draw, 0, sizeof(draw));
-    draw.context = &pass;
-    draw.outline = show__outline;
-    result = v2d_world_draw(world, &draw);
-    if (result != V2D_OK) return result;
-
-    memset(&draw, 0, sizeof(draw));
-    draw.context = &pass;
-    draw.edge = show__edge;
-    draw.point = show__point;
-    draw.joint = show__joint;
-    if ((flags & SHOW_CONTACTS) != 0) draw.contact = show__contact;
-    if ((flags & SHOW_BOXES) != 0) draw.box = show__box;
-    result = v2d_world_draw(world, &draw);
-    if (result != V2D_OK) return result;
-
-    memset(&draw, 0, sizeof(draw));
-    draw.context = &pass;
-    draw.polygon = show__polygon;
-    draw.circle = show__circle;
-    draw.capsule = show__capsule;
-    pass.sensors = 1;
-    result = v2d_world_draw(world, &draw);
-    show__flush(&pass);
+    c->shadow_pass = 0;
     return result;
 }
 
 /// Draw bodies with shadows, soft bodies, strings and joints.
 static inline v2d_result canvas_draw_world(canvas *c, const v2d_world *world) {
-    return canvas_draw_world_with(c, world, 0);
+    return canvas_draw_world_with(c, world, SHOW_JOINTS | SHOW_STRAIN, 1.0f);
 }
 
 #endif // SHOW_H

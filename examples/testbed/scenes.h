@@ -198,14 +198,7 @@ static void bed_dolls(v2d_world *world) {
 static void bed_jelly(v2d_world *world, float x, float y, float radius, int color) {
     enum { POINTS = 28 };
     v2d_vec2 ring[POINTS];
-    v2d_soft_def def = v2d_soft_def_default();
-    def.position = scene_vec(x, y);
-    def.mass = 1.5f;
-    def.radius = 0.05f;
-    def.linear_damping = 1.0f;
-    def.area_frequency = 20.0f;
-    def.bend_frequency = 4.0f;
-    def.user = (uint64_t)(color % 8) + 1u;
+    v2d_soft_def def = scene_jelly(x, y, color);
     if (color % 3 == 2) { // a square that finds its form again
         def.bend_frequency = 0.0f;
         def.shape_frequency = 6.0f;

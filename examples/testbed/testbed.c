@@ -3,6 +3,7 @@
 //
 // Shows:  v2d_timer and drawing between two steps, drag joints, every drawing callback, saves to go back in
 //         time.
+//         The picture is the canvas of the examples, as a texture.
 // Build:  make testbed    (or cc -O2 examples/testbed/testbed.c bench/scenes.c -lSDL2 -lm -pthread)
 // Run:    build/bin/testbed [--scene NAME] [--list] [--help]
 //
@@ -12,9 +13,10 @@
 #define SDL_MAIN_HANDLED
 #include "../../bench/engine_verlet2d.c"
 
-#include "draw.h"
+#include <SDL2/SDL.h>
+
 #include "session.h"
-#include "../film.h" // writes pictures
+#include "../show.h"
 
 enum { BED_LAYERS = 6, BED_MOST_STEPS = 4, BED_MEMORY = 256 << 20 };
 
@@ -53,9 +55,10 @@ static const char *const bed_help[] = {
 };
 
 typedef struct bed {
-    paint p;
-    draw_state draw;
+    canvas view;
     SDL_Window *window;
+    SDL_Renderer *renderer;
+    SDL_Texture *texture;
     sim *s;
     v2d_world *world;
     v2d_timer timer;
@@ -130,7 +133,7 @@ static void bed_fit_view(bed *b) {
     }
     if (all.lower.x > all.upper.x) all.lower = scene_vec(-10, -1), all.upper = scene_vec(10, 10);
     float width = all.upper.x - all.lower.x, height = all.upper.y - all.lower.y;
-    float aspect = (float)b->p.view.width / (float)b->p.view.height;
+    float aspect = (float)b->view.width / (float)b->view.height;
     b->view_height = 1.4f * fmaxf(fmaxf(height, width / aspect), 0.5f);
     b->view_center.x = 0.5f * (all.lower.x + all.upper.x);
     // A little lower in the window, for the text.
@@ -141,14 +144,14 @@ static void bed_view_reset(bed *b) {
     if (b->scene < BED_SCENES) {
         const bed_scene *own = &bed_scenes[b->scene];
         // At least as much as in a window of 16 to 9 is to be seen.
-        float narrow = 16.0f / 9.0f * (float)b->p.view.height / (float)b->p.view.width;
+        float narrow = 16.0f / 9.0f * (float)b->view.height / (float)b->view.width;
         b->view_height = own->height * fmaxf(1.0f, narrow);
         b->view_center.x = own->x;
         b->view_center.y = own->y;
     } else {
         bed_fit_view(b);
     }
-    canvas_camera(&b->p.view, b->view_center.x, b->view_center.y, b->view_height);
+    canvas_camera(&b->view, b->view_center.x, b->view_center.y, b->view_height);
 }
 
 static void bed_fail(bed *b, const char *why) {
@@ -165,8 +168,8 @@ static void bed_trace_scene(const bed *b) {
     char name[64];
     v2d_body_id body = {0, 0};
     bed_scene_name(b->scene, name, sizeof(name));
-    printf("scene %s view %g %g scale %g size %d %d\n", name, (double)b->p.view.center_x,
-           (double)b->p.view.center_y, (double)b->p.view.scale, b->p.view.width, b->p.view.height);
+    printf("scene %s view %g %g scale %g size %d %d\n", name, (double)b->view.center_x,
+           (double)b->view.center_y, (double)b->view.scale, b->view.width, b->view.height);
     while (body = v2d_world_next_body(b->world, body), !V2D_IS_NULL(body)) {
         v2d_vec2 at = v2d_body_position(b->world, body);
         if (v2d_body_get_type(b->world, body) != V2D_BODY_DYNAMIC) continue;
@@ -253,7 +256,7 @@ static float bed_advance(bed *b, double seconds) {
 // ---- the pointer -----------------------------------------------------------------------------------
 
 static v2d_vec2 bed_pointer(const bed *b) {
-    canvas_point at = canvas_to_world(&b->p.view, b->pointer.x, b->pointer.y);
+    canvas_point at = canvas_to_world(&b->view, b->pointer.x, b->pointer.y);
     return v2d_vec2_make(at.x, at.y);
 }
 
@@ -286,8 +289,7 @@ static void bed_press(bed *b) {
     b->pressed = true;
     b->cut_from = b->cut_before = b->pointer;
     if (b->knife) return;
-    bed_do(b, SESSION_PRESS, 0, bed_pointer(b),
-           scene_vec(10.0f * b->p.view.ui / b->p.view.scale, 0));
+    bed_do(b, SESSION_PRESS, 0, bed_pointer(b), scene_vec(10.0f * b->view.ui / b->view.scale, 0));
 }
 
 static void bed_release(bed *b) {
@@ -307,7 +309,7 @@ static void bed_hold(bed *b) {
     if (b->pressed && b->knife &&
         hypotf(b->pointer.x - b->cut_from.x, b->pointer.y - b->cut_from.y) > 2.0f) {
         // The last frame's way too: what moved against the knife may have been before it, and be behind it now.
-        canvas_point from = canvas_to_world(&b->p.view, b->cut_before.x, b->cut_before.y);
+        canvas_point from = canvas_to_world(&b->view, b->cut_before.x, b->cut_before.y);
         bed_do(b, SESSION_CUT, 0, scene_vec(from.x, from.y), at);
         b->cut_before = b->cut_from;
         b->cut_from = b->pointer;
@@ -332,7 +334,7 @@ static void bed_rewind(bed *b, bool on) {
 }
 
 static void bed_zoom(bed *b, float factor) {
-    canvas *view = &b->p.view;
+    canvas *view = &b->view;
     canvas_point before = canvas_to_world(view, b->pointer.x, b->pointer.y);
     b->view_height = fminf(fmaxf(b->view_height / factor, 0.05f), 5000.0f);
     canvas_camera(view, view->center_x, view->center_y, b->view_height);
@@ -342,7 +344,7 @@ static void bed_zoom(bed *b, float factor) {
 }
 
 static void bed_motion(bed *b, const SDL_MouseMotionEvent *e) {
-    canvas *view = &b->p.view;
+    canvas *view = &b->view;
     b->pointer = canvas__at((float)e->x, (float)e->y);
     if (b->panning) {
         view->center_x -= (float)e->xrel / view->scale;
@@ -353,14 +355,10 @@ static void bed_motion(bed *b, const SDL_MouseMotionEvent *e) {
 // ---- keys and events -------------------------------------------------------------------------------
 
 static void bed_save(bed *b, const char *path) {
-    int width = b->p.view.width, height = b->p.view.height;
-    uint8_t *rgb = (uint8_t *)malloc((size_t)width * (size_t)height * 3u);
-    bool good = rgb != NULL && SDL_RenderReadPixels(b->p.renderer, NULL, SDL_PIXELFORMAT_RGB24, rgb,
-                                                    width * 3) == 0;
-    good = good && stbi_write_png(path, width, height, 3, rgb, width * 3) != 0;
+    const canvas *c = &b->view;
+    bool good = stbi_write_png(path, c->width, c->height, 3, c->pixels, 3 * c->width) != 0;
     snprintf(b->message, sizeof(b->message), "%s %s", good ? "saved" : "cannot write", path);
     printf("%s\n", b->message);
-    free(rgb);
 }
 
 static void bed_key(bed *b, SDL_Keycode key) {
@@ -398,42 +396,41 @@ static void bed_key(bed *b, SDL_Keycode key) {
     }
 }
 
-static bool bed_fonts(bed *b) {
-    float ui = b->p.view.ui;
-    return paint_font_open(&b->p, &b->p.title, (int)(13.0f * ui + 0.5f)) &&
-           paint_font_open(&b->p, &b->p.note, (int)(9.0f * ui + 0.5f));
-}
-
+// The canvas and its texture, as large as the window is now.
 static void bed_resized(bed *b) {
-    canvas *view = &b->p.view;
+    canvas old = b->view;
     int width = 1, height = 1;
-    SDL_GetRendererOutputSize(b->p.renderer, &width, &height);
-    view->width = width > 16 ? width : 16;
-    view->height = height > 16 ? height : 16;
-    view->ui = fmaxf(0.75f, fminf((float)width / 960.0f, (float)height / 540.0f));
-    if (b->view_height > 0.0f) canvas_camera(view, view->center_x, view->center_y, b->view_height);
-    if (!bed_fonts(b)) {
-        fprintf(stderr, "testbed: no texture for the letters: %s\n", SDL_GetError());
+    SDL_GetRendererOutputSize(b->renderer, &width, &height);
+    width = width > 16 ? width : 16;
+    height = height > 16 ? height : 16;
+    if (b->texture != NULL) SDL_DestroyTexture(b->texture);
+    b->texture = SDL_CreateTexture(b->renderer, SDL_PIXELFORMAT_RGB24, SDL_TEXTUREACCESS_STREAMING,
+                                   width, height);
+    if (b->texture == NULL || !canvas_open(&b->view, width, height)) {
+        fprintf(stderr, "testbed: no picture of %d x %d: %s\n", width, height, SDL_GetError());
         exit(1);
     }
+    b->view.ui = fmaxf(0.75f, b->view.ui);
+    if (b->view_height > 0.0f) canvas_camera(&b->view, old.center_x, old.center_y, b->view_height);
+    canvas_close(&old);
 }
 
 // The list of scenes: columns of rows, as large as there is room for.
 static int bed_list_rows(const bed *b) {
-    int rows = (int)(((float)b->p.view.height / b->p.view.ui - 90.0f) / 22.0f);
+    int rows = (int)(((float)b->view.height / b->view.ui - 90.0f) / 22.0f);
     return rows < 1 ? 1 : rows;
 }
 
 static canvas_point bed_list_place(const bed *b, int i) {
     int rows = bed_list_rows(b);
-    float ui = b->p.view.ui;
+    float ui = b->view.ui;
     return canvas__at((60.0f + 200.0f * (float)(i / rows)) * ui,
                       (60.0f + 22.0f * (float)(i % rows)) * ui);
 }
 
 // A click into the list begins a scene, one beside it closes the list.
 static void bed_click_list(bed *b) {
-    float ui = b->p.view.ui;
+    float ui = b->view.ui;
     b->list = false;
     for (int i = 0; i < bed_scene_count(); ++i) {
         canvas_point at = bed_list_place(b, i);
@@ -489,31 +486,33 @@ static void bed_poll(bed *b) {
 
 // ---- the picture -----------------------------------------------------------------------------------
 
+// On paper that lets a little through, so that it can be read over anything.
+static void bed_write_large(bed *b, float x, float y, float size, float align, canvas_color color,
+                            const char *text) {
+    float ui = b->view.ui, width = canvas_text_width(text, size);
+    canvas_rect(&b->view, x - align * width - 4.0f * ui, y - size - 4.0f * ui, width + 8.0f * ui,
+                size + 9.0f * ui, canvas_alpha(canvas_paper(), 0.75f));
+    canvas_text(&b->view, x, y, size, align, color, text);
+}
+
 static void bed_write(bed *b, float x, float y, float align, canvas_color color, const char *text) {
-    const paint_font *f = &b->p.note;
-    float ui = b->p.view.ui, width = paint_text_width(f, text);
-    // On paper that lets a little through, so that it can be read over anything.
-    paint_rect(&b->p, x - align * width - 4.0f * ui, y - 13.0f * ui, width + 8.0f * ui, 18.0f * ui,
-               canvas_alpha(canvas_paper(), 0.75f));
-    paint_text(&b->p, f, canvas__at(x, y), align, color, text);
+    bed_write_large(b, x, y, 9.0f * b->view.ui, align, color, text);
 }
 
 static void bed_write_state(bed *b) {
     v2d_counters n = v2d_world_counters(b->world);
-    float ui = b->p.view.ui, x = 20.0f * ui;
+    float ui = b->view.ui, x = 20.0f * ui;
     char name[64], line[160];
     bed_scene_name(b->scene, name, sizeof(name));
     snprintf(line, sizeof(line), "%s  (%d of %d)", name, b->scene + 1, bed_scene_count());
-    paint_rect(&b->p, 16.0f * ui, 17.0f * ui, paint_text_width(&b->p.title, line) + 8.0f * ui,
-               22.0f * ui, canvas_alpha(canvas_paper(), 0.75f));
-    paint_text(&b->p, &b->p.title, canvas__at(x, 33.0f * ui), 0.0f, canvas_ink(), line);
+    bed_write_large(b, x, 33.0f * ui, 13.0f * ui, 0.0f, canvas_ink(), line);
     if (b->scene < BED_SCENES)
         bed_write(b, x, 55.0f * ui, 0.0f, canvas_muted(), bed_scenes[b->scene].hint);
-    snprintf(line, sizeof(line), "%.2f ms a step · %d bodies · %d points · %d contacts", b->step_ms,
+    snprintf(line, sizeof(line), "%.2f ms a step, %d bodies, %d points, %d contacts", b->step_ms,
              (int)n.bodies.count, (int)n.points.count, (int)(n.contacts.count + n.rows.count));
     bed_write(b, x, 73.0f * ui, 0.0f, canvas_muted(), line);
-    snprintf(line, sizeof(line), "%d sub-steps · %.0f frames a second%s", b->substeps,
-             b->frame_ms > 0.1 ? 1000.0 / b->frame_ms : 0.0, b->paused ? " · paused" : "");
+    snprintf(line, sizeof(line), "%d sub-steps, %.0f frames a second%s", b->substeps,
+             b->frame_ms > 0.1 ? 1000.0 / b->frame_ms : 0.0, b->paused ? ", paused" : "");
     bed_write(b, x, 91.0f * ui, 0.0f, canvas_muted(), line);
     if (b->message[0] != 0) {
         bed_write(b, x, 109.0f * ui, 0.0f, b->failed ? canvas_accent() : canvas_ink(), b->message);
@@ -521,7 +520,7 @@ static void bed_write_state(bed *b) {
 }
 
 static void bed_write_sides(bed *b) {
-    float ui = b->p.view.ui, right = (float)b->p.view.width - 20.0f * ui;
+    float ui = b->view.ui, right = (float)b->view.width - 20.0f * ui;
     char line[160];
     snprintf(line, sizeof(line), "t = %.2f s", (double)b->s->step_count / 60.0);
     bed_write(b, right, 33.0f * ui, 1.0f, canvas_muted(), line);
@@ -531,44 +530,44 @@ static void bed_write_sides(bed *b) {
         bed_write(b, right, (55.0f + 18.0f * (float)i) * ui, 1.0f,
                   on ? canvas_accent() : canvas_muted(), line);
     }
-    bed_write(b, 20.0f * ui, (float)b->p.view.height - 14.0f * ui, 0.0f, canvas_muted(),
-              "Space pause · . step · R back in time · K knife · B drop · L scenes · "
-              "1-6 layers · H help");
+    bed_write(b, 20.0f * ui, (float)b->view.height - 14.0f * ui, 0.0f, canvas_muted(),
+              "Space: pause   .: step   R: back in time   K: knife   B: drop   L: scenes   "
+              "1-6: layers   H: help");
 }
 
 static void bed_write_help(bed *b) {
-    float ui = b->p.view.ui, width = 520.0f * ui, row = 22.0f * ui;
+    float ui = b->view.ui, width = 520.0f * ui, row = 22.0f * ui;
     int rows = (int)(sizeof(bed_help) / sizeof(bed_help[0])) / 2;
     float height = row * (float)rows + 24.0f * ui;
-    float x = 0.5f * ((float)b->p.view.width - width),
-          y = 0.5f * ((float)b->p.view.height - height);
-    paint_rect(&b->p, x - ui, y - ui, width + 2.0f * ui, height + 2.0f * ui, canvas_rgb(0xD5DAE3u));
-    paint_rect(&b->p, x, y, width, height, canvas_rgb(0xFFFFFFu));
+    float x = 0.5f * ((float)b->view.width - width), y = 0.5f * ((float)b->view.height - height);
+    canvas_rect(&b->view, x - ui, y - ui, width + 2.0f * ui, height + 2.0f * ui,
+                canvas_rgb(0xD5DAE3u));
+    canvas_rect(&b->view, x, y, width, height, canvas_rgb(0xFFFFFFu));
     for (int i = 0; i < rows; ++i) {
         float line = y + row * (float)(i + 1) + 2.0f * ui;
-        paint_text(&b->p, &b->p.note, canvas__at(x + 20.0f * ui, line), 0.0f, canvas_ink(),
-                   bed_help[2 * i]);
-        paint_text(&b->p, &b->p.note, canvas__at(x + 130.0f * ui, line), 0.0f, canvas_muted(),
-                   bed_help[2 * i + 1]);
+        canvas_text(&b->view, x + 20.0f * ui, line, 9.0f * ui, 0.0f, canvas_ink(), bed_help[2 * i]);
+        canvas_text(&b->view, x + 130.0f * ui, line, 9.0f * ui, 0.0f, canvas_muted(),
+                    bed_help[2 * i + 1]);
     }
 }
 
 static void bed_write_list(bed *b) {
-    float ui = b->p.view.ui, width = (float)b->p.view.width, height = (float)b->p.view.height;
+    float ui = b->view.ui, width = (float)b->view.width, height = (float)b->view.height;
     char name[64];
-    paint_rect(&b->p, 30.0f * ui, 30.0f * ui, width - 60.0f * ui, height - 60.0f * ui,
-               canvas_alpha(canvas_rgb(0xFFFFFFu), 0.94f));
+    canvas_rect(&b->view, 30.0f * ui, 30.0f * ui, width - 60.0f * ui, height - 60.0f * ui,
+                canvas_alpha(canvas_rgb(0xFFFFFFu), 0.94f));
     for (int i = 0; i < bed_scene_count(); ++i) {
         bed_scene_name(i, name, sizeof(name));
-        paint_text(&b->p, &b->p.note, bed_list_place(b, i), 0.0f,
-                   i == b->scene ? canvas_accent() : canvas_ink(), name);
+        canvas_point at = bed_list_place(b, i);
+        canvas_text(&b->view, at.x, at.y, 9.0f * ui, 0.0f,
+                    i == b->scene ? canvas_accent() : canvas_ink(), name);
     }
 }
 
 // What the left button does, when it is not a hand.
 static void bed_write_tool(bed *b) {
     char line[80];
-    float ui = b->p.view.ui, x = 0.5f * (float)b->p.view.width;
+    float ui = b->view.ui, x = 0.5f * (float)b->view.width;
     if (b->rewinding) {
         snprintf(line, sizeof(line), "%.2f s back in time",
                  (double)(bed_session.end - bed_session.hands.step) / 60.0);
@@ -580,14 +579,14 @@ static void bed_write_tool(bed *b) {
     snprintf(line, sizeof(line), "B drops a %s", bed_things[b->thing]);
     bed_write(b, 20.0f * ui, 127.0f * ui, 0.0f, canvas_muted(), line);
     if (!b->knife || !b->pressed) return;
-    canvas_point from = canvas_to_world(&b->p.view, b->cut_from.x, b->cut_from.y);
-    canvas_point to = canvas_to_world(&b->p.view, b->pointer.x, b->pointer.y);
-    paint_line(&b->p, from, to, 2.5f * ui, canvas_accent());
+    canvas_point from = canvas_to_world(&b->view, b->cut_from.x, b->cut_from.y);
+    canvas_point to = canvas_to_world(&b->view, b->pointer.x, b->pointer.y);
+    canvas_segment(&b->view, from.x, from.y, to.x, to.y, 2.5f, canvas_accent());
 }
 
 // The view goes with what drives.
 static void bed_follow(bed *b) {
-    canvas *view = &b->p.view;
+    canvas *view = &b->view;
     if (b->scene >= BED_SCENES || bed_scenes[b->scene].focus == NULL || b->panning) return;
     v2d_vec2 at = bed_scenes[b->scene].focus(b->world);
     float x = fmaxf(at.x + 2.0f, b->view_center.x);
@@ -597,14 +596,17 @@ static void bed_follow(bed *b) {
 
 static void bed_draw(bed *b, float alpha) {
     bed_follow(b);
-    paint_paper(&b->p);
-    if (draw_world(&b->draw, b->world, b->layers, alpha) != V2D_OK) bed_fail(b, "not drawn");
+    canvas_clear(&b->view);
+    if (canvas_draw_world_with(&b->view, b->world, b->layers | SHOW_SLEEP | SHOW_FLAT, alpha) !=
+        V2D_OK)
+        bed_fail(b, "not drawn");
     bed_write_state(b);
     bed_write_sides(b);
     bed_write_tool(b);
     if (b->list) bed_write_list(b);
     if (b->help) bed_write_help(b);
-    paint_flush(&b->p);
+    SDL_UpdateTexture(b->texture, NULL, b->view.pixels, 3 * b->view.width);
+    SDL_RenderCopy(b->renderer, b->texture, NULL, NULL);
 }
 
 // ---- the program -----------------------------------------------------------------------------------
@@ -617,8 +619,7 @@ static void bed_trace_frame(const bed *b) {
            "contacts %d joints %d edges %d frame_ms %.1f view %g %g scale %g",
            b->frame, name, b->s->step_count, b->paused, b->substeps, b->layers, (int)n.bodies.count,
            (int)(n.contacts.count + n.rows.count), (int)n.joints.count, (int)n.edges.count,
-           b->frame_ms, (double)b->p.view.center_x, (double)b->p.view.center_y,
-           (double)b->p.view.scale);
+           b->frame_ms, (double)b->view.center_x, (double)b->view.center_y, (double)b->view.scale);
     if (v2d_joint_is_valid(b->world, b->drag)) {
         v2d_vec2 target = v2d_joint_anchor_a(b->world, b->drag);
         v2d_vec2 held = v2d_joint_anchor_b(b->world, b->drag);
@@ -644,7 +645,7 @@ static void bed_loop(bed *b) {
         bool end = b->frames > 0 && b->frame >= b->frames;
         if (end) b->quit = true;
         if (b->quit && b->picture != NULL) bed_save(b, b->picture);
-        SDL_RenderPresent(b->p.renderer);
+        SDL_RenderPresent(b->renderer);
         // A window that is hidden may not wait for the screen.
         if (b->frames == 0 && bed_ms() - now < 4.0) SDL_Delay(8);
     }
@@ -718,17 +719,15 @@ static bool bed_open(bed *b, int width, int height) {
     b->window = SDL_CreateWindow("verlet2d test bed", SDL_WINDOWPOS_CENTERED,
                                  SDL_WINDOWPOS_CENTERED, width, height, SDL_WINDOW_RESIZABLE);
     if (b->window == NULL) return false;
-    b->p.renderer =
-        SDL_CreateRenderer(b->window, -1, b->frames > 0 ? 0 : SDL_RENDERER_PRESENTVSYNC);
-    return b->p.renderer != NULL;
+    b->renderer = SDL_CreateRenderer(b->window, -1, b->frames > 0 ? 0 : SDL_RENDERER_PRESENTVSYNC);
+    return b->renderer != NULL;
 }
 
 int main(int argc, char **argv) {
     bed *b = &bed_one;
     int width = 1280, height = 720;
     b->substeps = 4;
-    b->layers = DRAW_JOINTS;
-    b->draw.p = &b->p;
+    b->layers = SHOW_JOINTS;
     int status = bed_options(b, argc, argv, &width, &height);
     if (status >= 0) return status;
     if (!bed_open(b, width, height)) {
@@ -746,12 +745,11 @@ int main(int argc, char **argv) {
     bed_load(b, b->scene);
     bed_loop(b);
     status = b->failed ? 1 : 0;
-    paint_font_close(&b->p.title);
-    paint_font_close(&b->p.note);
+    canvas_close(&b->view);
     sim_destroy(b->s);
     free(memory);
     free(ghost);
-    SDL_DestroyRenderer(b->p.renderer);
+    SDL_DestroyRenderer(b->renderer);
     SDL_DestroyWindow(b->window);
     SDL_Quit();
     return status;
