@@ -126,3 +126,6 @@ export function parse(header) {
     model.version = ['MAJOR', 'MINOR', 'PATCH'].map((part) => values[`V2D_VERSION_${part}`]).join('.');
     return model;
 }
+
+// Names as the bindings have them: without v2d_ or V2D_.
+export const short = (text) => text.replace(/\b(v2d|V2D)_(?=\w)/g, '');

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT OR Unlicense
+// generate.mjs - bindings of verlet2d.h for JavaScript, Python and LuaJIT, from its public part.
+//
+// Run:   node generate.mjs HEADER FOLDER       `make bindings` does, and compiles what it writes
+//
+// parse.mjs reads the header; javascript.mjs, python.mjs and lua.mjs each write one language, behind
+// runtime.mjs, runtime.py and runtime.lua: what is written by hand there.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parse } from './parse.mjs';
+import { javascript, layout } from './javascript.mjs';
+import { lua } from './lua.mjs';
+import { python } from './python.mjs';
+
+const [header, folder] = process.argv.slice(2);
+const text = readFileSync(header, 'utf8'), model = parse(text);
+const written = `verlet2d.h ${model.version}, written by examples/bindings/generate.mjs.`;
+
+// The engine, with a function for each inline function and macro of the header, and the sizes of all structs.
+function native() {
+    const type = ({ base, pointers, constant }) => `${constant ? 'const ' : ''}${base} ${'*'.repeat(pointers)}`;
+    const wrappers = model.functions.filter((f) => f.inline).map(({ name, returns, params }) => {
+        const list = params.map((p) => type(p.type) + p.name).join(', '), names = params.map((p) => p.name).join(', ');
+        return `V2D_API ${type(returns)}bind_${name}(${list});\n${type(returns)}bind_${name}(${list}) { return ${name}(${names}); }`;
+    });
+    const checks = [...layout(model)].flatMap(([name, { size, fields }]) => [
+        `_Static_assert(sizeof(${name}) == ${size}, "${name}");`,
+        ...fields.map((f) => `_Static_assert(offsetof(${name}, ${f.name}) == ${f.at}, "${name}.${f.name}");`),
+    ]);
+    return `// ${written}
+#define VERLET2D_IMPLEMENTATION
+#include "../../verlet2d.h"
+
+${wrappers.join('\n')}
+
+// sizeof of each struct in the order of the header, or 0.
+V2D_API int bind_size(int index);
+int bind_size(int index) {
+    static const int sizes[] = {${model.structs.map((s) => `(int)sizeof(${s.name})`).join(', ')}};
+    return index >= 0 && index < (int)(sizeof(sizes) / sizeof(sizes[0])) ? sizes[index] : 0;
+}
+
+#ifdef __wasm__ // as javascript.mjs reads memory
+${checks.join('\n')}
+#endif
+`;
+}
+
+const runtime = (name) => readFileSync(new URL(name, import.meta.url), 'utf8').replace('WRITTEN', written);
+const files = {
+    'verlet2d.c': native(),
+    ...javascript(model, runtime('runtime.mjs')),
+    ...python(model, runtime('runtime.py')),
+    ...lua(model, text, runtime('runtime.lua')),
+};
+for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+}
