@@ -89,7 +89,7 @@ const $r_f32 = (p) => $F32[p >>> 2], $w_f32 = (p, v) => { $F32[p >>> 2] = v; };
 const $r_u8 = (p) => $U8[p], $w_u8 = (p, v) => { $U8[p] = v; };
 
 function $fits(list, count) {
-    if (list.length < count) throw new RangeError(`${count} elements of ${list.length}`);
+    if (!(list.length >= count)) throw new RangeError(`${count} elements of ${list.length}`);
 }
 
 // Addresses of what is passed by pointer: an array that is read, one that is filled, bytes, one struct.
