@@ -422,14 +422,14 @@ LIBRARY   := -shared -fPIC -fvisibility=hidden -fno-semantic-interposition
 $(L)/verlet2d.c: verlet2d.h $(wildcard examples/bindings/*)
 	node examples/bindings/generate.mjs verlet2d.h $(L)
 
-$(W)/bindings.bc: $(L)/verlet2d.c Makefile | $(W)/include $(B)/dep
-	clang $(WEB_FLAGS) $(WEB_ROOM) -DV2D_API='extern __attribute__((visibility("default")))' $(DEP) -c -o $@ $<
+$(W)/bindings.bc: $(L)/verlet2d.c $(B)/flags Makefile | $(W)/include $(B)/dep
+	clang $(WEB_FLAGS) $(CPPFLAGS) -DV2D_API='extern __attribute__((visibility("default")))' $(DEP) -c -o $@ $<
 
 $(L)/js/verlet2d.wasm: $(W)/bindings.o $(W)/libc.o
 	$(WEB_LINK) --export=__heap_base -o $(W)/linked-bindings.wasm $^
 	$(WEB_SHRINK) -o $@ $(W)/linked-bindings.wasm
 
-$(L)/libverlet2d.so: $(L)/verlet2d.c $(B)/flags
+$(L)/libverlet2d.so: $(L)/verlet2d.c verlet2d.h $(B)/flags
 	$(CC) $(LIBRARY) -DV2D_API='extern __attribute__((visibility("default")))' $(CPPFLAGS) $(CFLAGS) -o $@ $< $(LDFLAGS) -lm
 
 $(L)/python/libverlet2d.so $(L)/lua/libverlet2d.so: $(L)/libverlet2d.so

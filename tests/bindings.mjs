@@ -158,8 +158,9 @@ test('figures are a list', () => {
     v2d.world_free(world), items.free();
 });
 test('a thousand worlds one after the other need the memory of one', () => {
-    const first = v2d.world();
+    const first = new_world();
     v2d.world_free(first), v2d.world_free(first); // the second time does nothing
+    same(v2d.world_step(first, 1 / 60, 4), v2d.ERROR_NOT_INITIALIZED);
     for (let i = 0; i < 1000; ++i) {
         const world = v2d.world();
         same(world, first), same(v2d.world_status(world), v2d.ERROR_NOT_INITIALIZED);

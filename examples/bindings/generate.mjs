@@ -5,9 +5,9 @@
 //
 // parse.mjs reads the header; javascript.mjs, python.mjs and lua.mjs each write one language, behind
 // runtime.mjs, runtime.py and runtime.lua: what is written by hand there.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parse } from './parse.mjs';
+import { parse, wrapper } from './parse.mjs';
 import { javascript, layout } from './javascript.mjs';
 import { lua } from './lua.mjs';
 import { python } from './python.mjs';
@@ -18,10 +18,9 @@ const written = `verlet2d.h ${model.version}, written by examples/bindings/gener
 
 // The engine, with a function for each inline function and macro of the header, and the sizes of all structs.
 function native() {
-    const type = ({ base, pointers, constant }) => `${constant ? 'const ' : ''}${base} ${'*'.repeat(pointers)}`;
-    const wrappers = model.functions.filter((f) => f.inline).map(({ name, returns, params }) => {
-        const list = params.map((p) => type(p.type) + p.name).join(', '), names = params.map((p) => p.name).join(', ');
-        return `V2D_API ${type(returns)}bind_${name}(${list});\n${type(returns)}bind_${name}(${list}) { return ${name}(${names}); }`;
+    const wrappers = model.functions.filter((f) => f.inline).map((f) => {
+        const call = `${f.name}(${f.params.map((p) => p.name).join(', ')})`;
+        return `V2D_API ${wrapper(f)};\n${wrapper(f)} { return ${call}; }`;
     });
     const checks = [...layout(model)].flatMap(([name, { size, fields }]) => [
         `_Static_assert(sizeof(${name}) == ${size}, "${name}");`,
@@ -52,8 +51,11 @@ const files = {
     ...javascript(model, runtime('runtime.mjs')),
     ...python(model, runtime('runtime.py')),
     ...lua(model, text, runtime('runtime.lua')),
+    'js/LICENSE': readFileSync(new URL('../../LICENSE', import.meta.url), 'utf8'),
 };
 for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), content);
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    // A file that stays as it is need not be compiled again.
+    if (!existsSync(path) || readFileSync(path, 'utf8') !== content) writeFileSync(path, content);
 }

@@ -184,7 +184,7 @@ export interface StructArray<T> {
     /** A copy of element i. */
     get(i: number): T;
     set(i: number, value: T): void;
-    /** All elements as numbers of 4 bytes, or as bytes. Take it anew after a call of world() or array(). */
+    /** All elements as numbers of 4 bytes, or as bytes. Take it anew after other calls: memory moves when it grows. */
     readonly f32: Float32Array;
     readonly u32: Uint32Array;
     readonly u8: Uint8Array;

@@ -129,3 +129,9 @@ export function parse(header) {
 
 // Names as the bindings have them: without v2d_ or V2D_.
 export const short = (text) => text.replace(/\b(v2d|V2D)_(?=\w)/g, '');
+
+// The declaration of the library's function for an inline function or a macro.
+export function wrapper({ name, returns, params }) {
+    const type = ({ base, pointers, constant }) => `${constant ? 'const ' : ''}${base} ${'*'.repeat(pointers)}`;
+    return `${type(returns)}bind_${name}(${params.map((p) => type(p.type) + p.name).join(', ')})`;
+}

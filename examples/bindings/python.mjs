@@ -25,6 +25,11 @@ export function python(model, runtime) {
         if (t.base === 'char' && t.pointers === 1 || t.pointers === 0 && HINTS[t.base]) return HINTS[t.base];
         return structs.has(t.base) || callbacks.has(t.base) || t.base === model.opaque.name ? short(t.base) : t.pointers > 0 ? 'object' : 'int';
     };
+    function parameterHint({ type, count }) {
+        if (!structs.has(type.base)) return hint(type);
+        if (!count) return `${hint(type)} | ${type.pointers > 0 ? 'None' : 'tuple'}`;
+        return `_c.Array[${hint(type)}] | ${type.constant ? 'list | ' : ''}None`;
+    }
 
     for (const c of model.constants) out.push(`${short(c.name)} = ${c.value}${c.doc.length > 0 ? `  # ${short(c.doc.join(' '))}` : ''}`);
     for (const e of model.enums) {
@@ -45,7 +50,7 @@ export function python(model, runtime) {
         out.push('', '    _fields_ = [', ...lines.map((l) => `        ${l}`), '    ]');
     }
     for (const f of model.functions) {
-        const name = short(f.name), params = f.params.map((p) => `${word(p.name)}: ${hint(p.type)}`).join(', ');
+        const name = short(f.name), params = f.params.map((p) => `${word(p.name)}: ${parameterHint(p)}`).join(', ');
         const args = f.params.map((p) => {
             if (callbacks.has(p.type.base)) return `_callback(${word(p.name)}, ${type(p.type)})`;
             if (!p.count) return word(p.name);

@@ -30,14 +30,16 @@ function $take(bytes) {
         const missing = address + size - $U8.length;
         if (missing > 0) $C.memory.grow(Math.ceil(missing / 65536)), $view();
         $end += size;
-    } else $U8.fill(0, address, address + size);
+    }
     $sizes.set(address, size);
     return address;
 }
 
+// A world that was given back is one that was never initialised.
 function $give(address) {
     const size = $sizes.get(address);
     if (!$sizes.delete(address)) return;
+    $U8.fill(0, address, address + size);
     if (!$spare.has(size)) $spare.set(size, []);
     $spare.get(size).push(address);
 }
