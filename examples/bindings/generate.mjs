@@ -22,10 +22,10 @@ function native() {
         const call = `${f.name}(${f.params.map((p) => p.name).join(', ')})`;
         return `V2D_API ${wrapper(f)};\n${wrapper(f)} { return ${call}; }`;
     });
-    const checks = [...layout(model)].flatMap(([name, { size, fields }]) => [
+    const checks = model.enums.flatMap((e) => e.values.map((v) => `_Static_assert((int)${v.name} == ${v.value}, "${v.name}");`));
+    for (const [name, { size, fields }] of layout(model)) checks.push(
         `_Static_assert(sizeof(${name}) == ${size}, "${name}");`,
-        ...fields.map((f) => `_Static_assert(offsetof(${name}, ${f.name}) == ${f.at}, "${name}.${f.name}");`),
-    ]);
+        ...fields.map((f) => `_Static_assert(offsetof(${name}, ${f.name}) == ${f.at}, "${name}.${f.name}");`));
     return `// ${written}
 #define VERLET2D_IMPLEMENTATION
 #include "../../verlet2d.h"
@@ -39,7 +39,7 @@ int bind_size(int index) {
     return index >= 0 && index < (int)(sizeof(sizes) / sizeof(sizes[0])) ? sizes[index] : 0;
 }
 
-#ifdef __wasm__ // as javascript.mjs reads memory
+#ifdef __wasm__ // whether the generator has read the header as the compiler does
 ${checks.join('\n')}
 #endif
 `;

@@ -81,7 +81,7 @@ export function parse(header) {
         if (line.startsWith('#define')) {
             const whole = take((l) => !l.endsWith('\\')).join('\n').replace(/\\\n\s*/g, '');
             if ((m = whole.match(/^#define (V2D_\w+) \(?(-?[\d.]\w*(?:\.\w+)?)\)?/))) {
-                values[m[1]] = Number(m[2].replace(/(?<!x.*)[fu]$|u$/, ''));
+                values[m[1]] = m[2].startsWith('0x') ? parseInt(m[2], 16) : parseFloat(m[2]);
                 // Capacities are those of the library, whatever the header says: see v2d_world_counters().
                 if (!/^V2D_MAX_(?!VERTICES)/.test(m[1])) model.constants.push({ name: m[1], value: values[m[1]], ...item });
             } else if ((m = whole.match(/^#define (v2d_\w+)\((.*?)\) (v2d_\w+)\((.*)\)/)) && !model.macros.some((f) => f.name === m[1])) {
