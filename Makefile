@@ -29,7 +29,7 @@ MACHINES := aarch64-linux-gnu arm-linux-gnueabihf riscv64-linux-gnu powerpc64-li
 SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh calls.sh opaque.sh)
 SOURCES  := verlet2d.h $(wildcard examples/*.[ch] examples/testbed/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch] examples/web/*.c)
 
-.PHONY: help demo testbed test hashes features quality physics bench bench-scenes bench-cliffs bench-joints bench-web bench-scale bench-instructions page page-test check coverage format install uninstall clean \
+.PHONY: help demo testbed test hashes features quality physics bench bench-scenes bench-cliffs bench-joints bench-web bench-scale bench-instructions page page-test bindings bindings-test check coverage format install uninstall clean \
         examples tests force
 .DELETE_ON_ERROR:
 
@@ -38,6 +38,8 @@ help:
 	@echo "make testbed    build a window with scenes to drag, pause and step: build/bin/testbed"
 	@echo "make page       build one file to open in a browser: scenes to touch, build/page/verlet2d.html"
 	@echo "make page-test  drags, cuts and rewinds in it with Chromium; hashes against native ones"
+	@echo "make bindings   for JavaScript (npm package), Python and LuaJIT: build/bindings/"
+	@echo "make bindings-test  their tests: programs, every function, hashes against those of C"
 	@echo "make test       build and run all tests"
 	@echo "make hashes     the bits of all scenes with still more compilers and options than in make test"
 	@echo "make features   what the engine is to do, row by row, with the results of the tests that show it"
@@ -413,6 +415,46 @@ page-test: page
 	@$(NEED) chromium npm
 	@+$(MAKE) --no-print-directory $(P)/node_modules
 	@tests/page.sh
+
+# ---- bindings ------------------------------------------------------------------------------------
+
+# JavaScript (an npm package), Python and LuaJIT: what examples/bindings/generate.mjs writes, and the engine
+# as WebAssembly and as a shared library.
+L         := $(B)/bindings
+LIBRARY   := -shared -fPIC -fvisibility=hidden -fno-semantic-interposition
+
+$(L)/verlet2d.c: verlet2d.h $(wildcard examples/bindings/*)
+	node examples/bindings/generate.mjs verlet2d.h $(L)
+
+$(W)/bindings.bc: $(L)/verlet2d.c $(B)/flags Makefile | $(W)/include $(B)/dep
+	clang $(WEB_FLAGS) $(CPPFLAGS) -DV2D_API='extern __attribute__((visibility("default")))' $(DEP) -c -o $@ $<
+
+$(L)/js/verlet2d.wasm: $(W)/bindings.o $(W)/libc.o
+	$(WEB_LINK) --export=__heap_base -o $(W)/linked-bindings.wasm $^
+	$(WEB_SHRINK) -o $@ $(W)/linked-bindings.wasm
+
+$(L)/libverlet2d.so: $(L)/verlet2d.c verlet2d.h $(B)/flags
+	$(CC) $(LIBRARY) -DV2D_API='extern __attribute__((visibility("default")))' $(CPPFLAGS) $(CFLAGS) -o $@ $< $(LDFLAGS) -lm
+
+$(L)/python/libverlet2d.so $(L)/lua/libverlet2d.so: $(L)/libverlet2d.so
+	cp $< $@
+
+bindings:
+	@$(NEED) clang lld binaryen nodejs
+	@+$(MAKE) --no-print-directory $(addprefix $(L)/,js/verlet2d.wasm python/libverlet2d.so lua/libverlet2d.so)
+	@echo "$(L)/js (npm install $(L)/js), $(L)/python, $(L)/lua"
+
+# What checks the types; the tests go on without it.
+$(L)/node_modules: Makefile
+	@mkdir -p $@
+	npm install --prefix $(L) --silent --no-audit --no-fund typescript@5.4.5 || \
+	    echo "npm does not give typescript: types will not be checked"
+	@touch $@
+
+bindings-test: bindings
+	@$(NEED) npm python3 luajit
+	@+$(MAKE) --no-print-directory $(L)/node_modules $(B)/obj/verlet2d.o
+	@tests/bindings.sh
 
 # ---- the rest ------------------------------------------------------------------------------------
 

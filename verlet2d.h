@@ -910,15 +910,15 @@ typedef struct v2d_mover_def {
 // ================================================================================================
 
 /// What one side of a contact, an event or the result of a query is. Ids that do not apply are null. Those
-/// of something destroyed are stale; its user numbers are the last that it had.
+/// of something destroyed are stale; its user numbers are the last that it had. 56 bytes everywhere.
 typedef struct v2d_part {
-    v2d_body_id body;    ///< of a shape: its body; null for a wall of the bounds
-    v2d_shape_id shape;  ///< when it is a shape; of a chain the segment
-    v2d_soft_id soft;    ///< of a point or an edge: its soft body, null for a loose one
-    v2d_point_id point;  ///< when it is a point
-    v2d_edge_id edge;    ///< when it is an edge
-    uint64_t user;       ///< user number of the shape, point or edge
-    uint64_t owner_user; ///< user number of its body or soft body; 0 without one
+    v2d_body_id body;    ///< byte 0; of a shape: its body; null for a wall of the bounds
+    v2d_shape_id shape;  ///< byte 8; when it is a shape; of a chain the segment
+    v2d_soft_id soft;    ///< byte 16; of a point or an edge: its soft body, null for a loose one
+    v2d_point_id point;  ///< byte 24; when it is a point
+    v2d_edge_id edge;    ///< byte 32; when it is an edge
+    uint64_t user;       ///< byte 40; user number of the shape, point or edge
+    uint64_t owner_user; ///< byte 48; user number of its body or soft body; 0 without one
 } v2d_part;
 
 /// One thing that a query found. See v2d_world_cast() and those after it.
@@ -1021,22 +1021,22 @@ typedef enum v2d_event_kind {
 } v2d_event_kind;
 
 /// One event. What does not apply is 0, and ids are null. Ids of what was destroyed since are stale; user
-/// numbers are those at the time, or the last ones.
+/// numbers are those at the time, or the last ones. 176 bytes everywhere, without pointers.
 typedef struct v2d_event {
-    v2d_event_kind kind; ///< says which fields are set
-    int32_t count;       ///< of LOST
-    /// of kind and ids, so the same in a replay. Together with v2d_world_steps() it names the event. Sides
-    /// of a touching pair count as whole things, whichever part touches.
+    v2d_event_kind kind; ///< byte 0; says which fields are set
+    int32_t count;       ///< byte 4; of LOST
+    /// byte 8; of kind and ids, so the same in a replay. Together with v2d_world_steps() it names the event.
+    /// Sides of a touching pair count as whole things, whichever part touches.
     uint64_t key;
-    v2d_part a, b;       ///< shape before point before soft body, then by slot; or see the kind
-    v2d_joint_id joint;  ///< stale
-    uint64_t joint_user; ///< user number of the joint
-    v2d_vec2 position, normal; ///< [m]; unit, from a to b
-    float speed;               ///< of approach before the blow, >= 0 [m/s]
-    /// sum over the step and over all that touches of the two, >= 0 [N s]; of a HIT that of the blow alone,
-    /// without the load that was there before
+    v2d_part a, b;       ///< bytes 16, 72; shape, point, soft body, then by slot; or see the kind
+    v2d_joint_id joint;  ///< byte 128; stale
+    uint64_t joint_user; ///< byte 136; user number of the joint
+    v2d_vec2 position, normal; ///< bytes 144, 152 [m]; unit, from a to b
+    float speed;               ///< byte 160; of approach before the blow, >= 0 [m/s]
+    /// byte 164; sum over the step and over all that touches of the two, >= 0 [N s]; of a HIT that of the blow
+    /// alone, without the load that was there before
     float impulse;
-    float force, torque; ///< mean of the step [N], [N m]
+    float force, torque; ///< byte 168; mean of the step [N], [N m]
 } v2d_event;
 
 /// How full one array of the world is.
@@ -1204,9 +1204,9 @@ typedef struct v2d_draw_item {
 
 /// Where a body is, for v2d_world_poses(). 32 bytes everywhere.
 typedef struct v2d_body_pose {
-    v2d_body_id body;
-    v2d_transform transform; ///< as v2d_body_transform()
-    uint64_t user;           ///< user number of the body
+    v2d_body_id body;        ///< byte 0
+    v2d_transform transform; ///< byte 8; as v2d_body_transform()
+    uint64_t user;           ///< byte 24; user number of the body
 } v2d_body_pose;
 
 /// Turns frames of any length into steps of one length; see v2d_timer_advance().
@@ -1686,6 +1686,11 @@ V2D_API int v2d_world_event_count(const v2d_world *world);
 /// b; then all others, V2D_EVENT_LOST last.
 /// Errors: NULL, OUT_OF_RANGE (index); the status stays.
 V2D_API v2d_result v2d_world_event(const v2d_world *world, int index, v2d_event *out);
+/// All events of the last step, in that order. Writes the first `capacity` >= 0 to `events`, and returns how
+/// many there are, which may be more.
+/// Errors: NULL (`events`, with a capacity above 0), OUT_OF_RANGE (capacity), as minus the v2d_result; the
+/// status stays. Cost: O(events).
+V2D_API int v2d_world_events(const v2d_world *world, v2d_event *events, int capacity);
 
 /// Walk over all bodies in slot order: start with a null id, stop at a null id. `previous` may be destroyed
 /// on the way.
@@ -1808,6 +1813,9 @@ V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw);
 /// status stays. Cost: O(everything of these kinds).
 V2D_API int v2d_world_draw_list(const v2d_world *world, uint32_t primitives, v2d_draw_item *items,
                                 int capacity);
+/// The same at `alpha` between the start (0) and the end (1) of the last step, as with v2d_draw.interpolate.
+V2D_API int v2d_world_draw_list_at(const v2d_world *world, float alpha, uint32_t primitives,
+                                   v2d_draw_item *items, int capacity);
 
 /// Where all bodies are, in slot order; or, if `moved_only`, those that moved: whose pose changed in the
 /// last step by as much as a bit, and those that the caller created, placed (v2d_body_set_transform) or
@@ -1818,6 +1826,10 @@ V2D_API int v2d_world_draw_list(const v2d_world *world, uint32_t primitives, v2d
 /// status stays. Cost: O(bodies).
 V2D_API int v2d_world_poses(const v2d_world *world, bool moved_only, v2d_body_pose *poses,
                             int capacity);
+/// The poses of all bodies as by v2d_body_interpolated(), at `alpha` between the start (0) and the end (1) of
+/// the last step; returns and errors as v2d_world_poses().
+V2D_API int v2d_world_poses_at(const v2d_world *world, float alpha, v2d_body_pose *poses,
+                               int capacity);
 
 /// A timer for steps of `step` [s], 1e-6 to 1 (else 1/60), with at most `max_steps` a frame, >= 1 (else 8).
 V2D_API v2d_timer v2d_timer_make(double step, int max_steps);
@@ -2316,6 +2328,13 @@ V2D_API int v2d_soft_point_count(const v2d_world *world, v2d_soft_id id);
 /// Point number `index` in the order they were made, 0 <= index < count; null outside.
 /// Cost: O(1); O(index) from a change of points or edges to the next step.
 V2D_API v2d_point_id v2d_soft_point(const v2d_world *world, v2d_soft_id id, int index);
+
+/// Where all its points are [m], in that order, as by v2d_point_interpolated() with `alpha`: 1 is the end of
+/// the last step. Writes the first `capacity` >= 0 to `positions`, and returns how many points there are.
+/// Errors: ID, NULL (`positions`, with a capacity above 0), OUT_OF_RANGE (capacity), as minus the v2d_result;
+/// the status stays. Cost: O(points).
+V2D_API int v2d_soft_points(const v2d_world *world, v2d_soft_id id, float alpha,
+                            v2d_vec2 *positions, int capacity);
 
 /// Number of its edges.
 V2D_API int v2d_soft_edge_count(const v2d_world *world, v2d_soft_id id);
@@ -34967,6 +34986,11 @@ V2D__COLD static v2d_result v2d__first(const v2d_result *results, int32_t count)
     return V2D_OK;
 }
 
+// Place between the last two steps, for `alpha` of the caller.
+static float v2d__alpha(float alpha) {
+    return v2d__is_finite(alpha) ? v2d__clampf(alpha, 0.0f, 1.0f) : 1.0f;
+}
+
 // Checks a list that a function fills for the caller.
 V2D__COLD static v2d_result v2d__list_check(const v2d_world *world, const void *list,
                                             int capacity) {
@@ -35922,6 +35946,14 @@ V2D_API v2d_result v2d_world_event(const v2d_world *world, int index, v2d_event 
     return V2D_OK;
 }
 
+V2D_API int v2d_world_events(const v2d_world *world, v2d_event *events, int capacity) {
+    v2d_result r = v2d__list_check(world, events, capacity);
+    if (r != V2D_OK) return -(int)r;
+    for (int i = 0; i < capacity && i < world->events.count; ++i)
+        v2d_world_event(world, i, &events[i]);
+    return world->events.count;
+}
+
 // ================================================================================================
 // >>public_fields  The fields of defs in tables, which create, describe and change share.
 //
@@ -36807,6 +36839,14 @@ V2D_API int v2d_world_poses(const v2d_world *world, bool moved_only, v2d_body_po
         pose->transform.p = v2d__body_origin(world, i);
         pose->user = v2d__user(world->bodies.at[i].user);
     }
+    return count;
+}
+
+V2D_API int v2d_world_poses_at(const v2d_world *world, float alpha, v2d_body_pose *poses,
+                               int capacity) {
+    int count = v2d_world_poses(world, false, poses, capacity);
+    for (int k = 0; k < count && k < capacity; ++k)
+        poses[k].transform = v2d_body_interpolated(world, poses[k].body, alpha);
     return count;
 }
 
@@ -38691,6 +38731,20 @@ V2D_API v2d_point_id v2d_soft_point(const v2d_world *world, v2d_soft_id id, int 
     while (index-- > 0)
         p1 = world->points.at[p1 - 1].next1;
     return v2d__point_id_of(world, p1 - 1);
+}
+
+V2D_API int v2d_soft_points(const v2d_world *world, v2d_soft_id id, float alpha,
+                            v2d_vec2 *positions, int capacity) {
+    int32_t i = v2d__soft_slot(world, id), k = 0;
+    if (i < 0) return i;
+    v2d_result r = v2d__list_check(world, positions, capacity);
+    float t = v2d__alpha(alpha);
+    if (r != V2D_OK) return -(int)r;
+    for (int32_t p1 = world->softs.at[i].point1; p1 > 0 && k < capacity; ++k) {
+        positions[k] = v2d__node_between(world, V2D__POINT_NODE + p1 - 1, t).p;
+        p1 = world->points.at[p1 - 1].next1;
+    }
+    return world->softs.at[i].point_count;
 }
 
 V2D_API int v2d_soft_edge_count(const v2d_world *world, v2d_soft_id id) {
@@ -40702,8 +40756,7 @@ V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw) 
     if (r != V2D_OK) return r;
     if (draw == NULL) return V2D_ERROR_NULL;
     v2d__drawing d = {world, draw, NULL, 0, 0, 0u, 1.0f};
-    if (draw->interpolate && v2d__is_finite(draw->alpha))
-        d.t = v2d__clampf(draw->alpha, 0.0f, 1.0f);
+    if (draw->interpolate) d.t = v2d__alpha(draw->alpha);
     d.primitives = v2d__draw_bit(draw->polygon != NULL, V2D_PRIMITIVE_POLYGON) |
                    v2d__draw_bit(draw->circle != NULL, V2D_PRIMITIVE_CIRCLE) |
                    v2d__draw_bit(draw->capsule != NULL, V2D_PRIMITIVE_CAPSULE) |
@@ -40721,9 +40774,14 @@ V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw) 
 
 V2D_API int v2d_world_draw_list(const v2d_world *world, uint32_t primitives, v2d_draw_item *items,
                                 int capacity) {
+    return v2d_world_draw_list_at(world, 1.0f, primitives, items, capacity);
+}
+
+V2D_API int v2d_world_draw_list_at(const v2d_world *world, float alpha, uint32_t primitives,
+                                   v2d_draw_item *items, int capacity) {
     v2d_result r = v2d__list_check(world, items, capacity);
     if (r != V2D_OK) return -(int)r;
-    v2d__drawing d = {world, NULL, items, capacity, 0, primitives, 1.0f};
+    v2d__drawing d = {world, NULL, items, capacity, 0, primitives, v2d__alpha(alpha)};
     v2d__draw_world(&d);
     return d.count;
 }

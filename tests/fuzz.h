@@ -829,6 +829,20 @@ static void read_lists(void) {
         CHECK(items[i].count >= 1 && items[i].count <= 8 && isfinite(items[i].value));
     count = v2d_world_poses(&world, one_in(2), poses, capacity);
     CHECK(capacity < 0 ? count < 0 : count <= v2d_world_counters(&world).bodies.count);
+    float alpha = random_number(-1.0f, 2.0f);
+    count = v2d_world_draw_list_at(&world, alpha, V2D_DRAW_ALL, items, capacity);
+    CHECK(capacity < 0 ? count == -(int)V2D_ERROR_OUT_OF_RANGE : count == all);
+    count = v2d_world_poses_at(&world, alpha, poses, capacity);
+    CHECK(capacity < 0 ? count < 0 : count == v2d_world_counters(&world).bodies.count);
+    v2d_event events[8];
+    count = v2d_world_events(&world, events, capacity);
+    CHECK(capacity < 0 ? count < 0 : count == v2d_world_event_count(&world));
+    v2d_vec2 places[8];
+    v2d_soft_id soft = random_soft();
+    count = v2d_soft_points(&world, soft, alpha, places, capacity);
+    CHECK(count < 0 || count == v2d_soft_point_count(&world, soft));
+    for (int i = 0; i < count && i < capacity; ++i)
+        CHECK(test_finite(places[i]));
     CHECK(test_finite(v2d_point_interpolated(&world, random_point(), random_number(0.0f, 1.0f))));
     CHECK(v2d_world_size() == sizeof(world) && v2d_world_alignment() == 64 && v2d_version() > 0);
 }

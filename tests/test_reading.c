@@ -294,6 +294,81 @@ static void the_list_is_what_the_functions_get(void **state) {
     CHECK(v2d_world_status(world) == V2D_OK && sizeof(items[0]) == 136 && sizeof(poses[0]) == 32);
 }
 
+// Figures, poses and points between the last two steps, and the events, all at once.
+static void lists_are_what_single_calls_give(void **state) {
+    (void)state;
+    static v2d_draw_item now[4096];
+    static v2d_event events[64];
+    v2d_vec2 ring[12], places[12];
+    v2d_world *world = test_world();
+    test_ground(world);
+    v2d_body_id ball = test_ball(world, 0.0f, 1.0f, false);
+    for (int i = 0; i < 12; ++i)
+        ring[i] = v2d_vec2_make(cosf(0.523599f * (float)i), sinf(0.523599f * (float)i));
+    v2d_soft_def def = v2d_soft_def_default();
+    def.position = v2d_vec2_make(6.0f, 3.0f), def.report = V2D_REPORT_CONTACT;
+    v2d_soft_id soft = v2d_soft_create_blob(world, &def, ring, 12);
+    v2d_body_def body = v2d_body_def_default();
+    v2d_body_describe(world, ball, &body);
+    body.report = V2D_REPORT_SLEEP, body.angular_velocity = 2.0f;
+    CHECK(v2d_body_change(world, ball, &body) == V2D_OK);
+    int told = 0;
+    for (int step = 0; step < 400; ++step) {
+        v2d_world_step(world, 1.0f / 60.0f, 4);
+        float alpha = (float)(step % 12) * 0.1f - 0.05f; // below 0 and above 1, too
+        CHECK(v2d_world_poses_at(world, alpha, poses, 64) == 2);
+        v2d_transform xf = v2d_body_interpolated(world, ball, alpha);
+        CHECK(V2D_ID_EQUALS(poses[1].body, ball) &&
+              memcmp(&poses[1].transform, &xf, sizeof(xf)) == 0);
+        CHECK(v2d_soft_points(world, soft, alpha, places, 12) == 12);
+        for (int i = 0; i < 12; ++i) {
+            v2d_vec2 p = v2d_point_interpolated(world, v2d_soft_point(world, soft, i), alpha);
+            CHECK(p.x == places[i].x && p.y == places[i].y);
+        }
+        int count = v2d_world_events(world, events, 64);
+        CHECK(count == v2d_world_event_count(world));
+        for (int i = 0; i < count; ++i, ++told) {
+            v2d_event one;
+            CHECK(v2d_world_event(world, i, &one) == V2D_OK && one.kind == events[i].kind &&
+                  one.key == events[i].key && one.a.user == events[i].a.user);
+        }
+        int figures = v2d_world_draw_list_at(world, alpha, V2D_DRAW_ALL, items, 4096);
+        CHECK(figures == v2d_world_draw_list(world, V2D_DRAW_ALL, now, 4096));
+        for (int i = 0; i < figures; ++i) {
+            if (items[i].primitive != V2D_PRIMITIVE_CIRCLE) continue;
+            CHECK(items[i].vertices[0].x == xf.p.x && items[i].vertices[0].y == xf.p.y);
+        }
+        CHECK(v2d_world_draw_list_at(world, NAN, V2D_DRAW_ALL, items, 4096) == figures);
+        CHECK(memcmp(items, now, (size_t)figures * sizeof(*items)) == 0);
+    }
+    CHECK(told >= 2); // at least a begin and a sleep
+    v2d_soft_id none = {0, 0};
+    CHECK(v2d_soft_points(world, soft, 1.0f, NULL, 0) == 12);
+    CHECK(v2d_soft_points(world, none, 1.0f, places, 12) == -(int)V2D_ERROR_BAD_ID);
+    CHECK(v2d_soft_points(world, soft, 1.0f, NULL, 1) == -(int)V2D_ERROR_NULL);
+    CHECK(v2d_soft_points(world, soft, 1.0f, places, -1) == -(int)V2D_ERROR_OUT_OF_RANGE);
+    CHECK(v2d_soft_points(NULL, soft, 1.0f, places, 12) == -(int)V2D_ERROR_NULL);
+    CHECK(v2d_world_events(world, NULL, 1) == -(int)V2D_ERROR_NULL);
+    CHECK(v2d_world_events(world, events, -1) == -(int)V2D_ERROR_OUT_OF_RANGE);
+    CHECK(v2d_world_poses_at(world, 0.5f, NULL, 1) == -(int)V2D_ERROR_NULL);
+    CHECK(v2d_world_draw_list_at(world, 0.5f, V2D_DRAW_ALL, NULL, 1) == -(int)V2D_ERROR_NULL);
+    CHECK(v2d_world_status(world) == V2D_OK);
+}
+
+// The comments of the header tell where fields are, for languages that read memory.
+static void what_is_read_in_bulk_has_its_bytes(void **state) {
+    (void)state;
+#define AT(type, field, byte) CHECK(offsetof(type, field) == (byte))
+    AT(v2d_part, shape, 8), AT(v2d_part, soft, 16), AT(v2d_part, point, 24);
+    AT(v2d_part, edge, 32), AT(v2d_part, user, 40), AT(v2d_part, owner_user, 48);
+    AT(v2d_event, count, 4), AT(v2d_event, key, 8), AT(v2d_event, a, 16), AT(v2d_event, b, 72);
+    AT(v2d_event, joint, 128), AT(v2d_event, joint_user, 136), AT(v2d_event, position, 144);
+    AT(v2d_event, normal, 152), AT(v2d_event, speed, 160), AT(v2d_event, impulse, 164);
+    AT(v2d_event, force, 168), AT(v2d_event, torque, 172);
+    AT(v2d_body_pose, transform, 8), AT(v2d_body_pose, user, 24);
+    CHECK(sizeof(v2d_part) == 56 && sizeof(v2d_event) == 176 && sizeof(v2d_body_pose) == 32);
+}
+
 // What may be drawn otherwise than it is solid.
 static void the_style_tells_sensors_and_loose_points(void **state) {
     (void)state;
@@ -337,6 +412,8 @@ int main(void) {
         cmocka_unit_test(points_are_interpolated),
         cmocka_unit_test(pictures_between_two_steps),
         cmocka_unit_test(the_list_is_what_the_functions_get),
+        cmocka_unit_test(lists_are_what_single_calls_give),
+        cmocka_unit_test(what_is_read_in_bulk_has_its_bytes),
         cmocka_unit_test(the_style_tells_sensors_and_loose_points),
         cmocka_unit_test(sizes_are_told),
     };
