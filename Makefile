@@ -29,7 +29,7 @@ MACHINES := aarch64-linux-gnu arm-linux-gnueabihf riscv64-linux-gnu powerpc64-li
 SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh calls.sh opaque.sh)
 SOURCES  := verlet2d.h $(wildcard examples/*.[ch] examples/testbed/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch] examples/web/*.c)
 
-.PHONY: help demo testbed test hashes features quality physics bench bench-scenes bench-cliffs bench-joints bench-web bench-scale bench-instructions page page-test check coverage format install uninstall clean \
+.PHONY: help demo testbed test hashes features quality physics bench bench-scenes bench-cliffs bench-joints bench-web bench-scale bench-instructions page page-test film check coverage format install uninstall clean \
         examples tests force
 .DELETE_ON_ERROR:
 
@@ -38,6 +38,7 @@ help:
 	@echo "make testbed    build a window with scenes to drag, pause and step: build/bin/testbed"
 	@echo "make page       build one file to open in a browser: scenes to touch, build/page/verlet2d.html"
 	@echo "make page-test  drags, cuts and rewinds in it with Chromium; hashes against native ones"
+	@echo "make film       the film at the top of README.md, from the page in Chromium"
 	@echo "make test       build and run all tests"
 	@echo "make hashes     the bits of all scenes with still more compilers and options than in make test"
 	@echo "make features   what the engine is to do, row by row, with the results of the tests that show it"
@@ -404,6 +405,12 @@ $(P)/node_modules: Makefile
 	npm install --prefix $(P) --silent --no-audit --no-fund playwright-core@1.58.2 || \
 	    echo "npm does not give playwright-core: no browser will be driven"
 	@touch $@
+
+# The film at the top of README.md.
+film: page
+	@$(NEED) chromium npm webp
+	@+$(MAKE) --no-print-directory $(P)/node_modules
+	@node examples/web/film.mjs $(P) examples/gallery/page.webp
 
 page-test: page
 	@$(NEED) chromium npm

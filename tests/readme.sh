@@ -4,7 +4,8 @@
 #
 # README.md's first program is compiled by its first cc line in an empty folder that holds only verlet2d.h,
 # and says where the ball came to rest. The other programs there, and the recipes of examples/README.md,
-# are put into one file with tests/recipes.h, which runs them.
+# are put into one file with tests/recipes.h, which runs them. The targets of make that the READMEs name exist,
+# and README.md is short.
 cd "$(dirname "$0")/.." || exit 1
 root=$PWD
 dir=$(mktemp -d) || exit 1
@@ -19,6 +20,17 @@ programs() {
         /^```$/ { on = 0 }
         on' "$1"
 }
+
+[ "$(wc -l <README.md)" -le 160 ] || { echo "README.md has more than 160 lines"; exit 1; }
+film=$(sed -n '3s/^!\[.*](\(.*\))$/\1/p' README.md)
+[ "$(wc -c <"$film")" -le 2000000 ] || { echo "README.md does not begin with a film of at most 2 MB"; exit 1; }
+# In the first column of a table the words in backquotes after `make demo` are targets, too.
+missing=$(sed -n -e 's/^| \(`make [^|]*\)|.*/\1/p' README.md examples/README.md bench/README.md | grep -o '`[a-z -]*`' |
+    cat - README.md examples/README.md bench/README.md | grep -o '^`[a-z-]*`$\|`make [a-z-]*`' |
+    tr -d '`' | sed 's/^make //' | sort -u | while read -r target; do
+    grep -q "^\(.PHONY:.*\|[a-z -]*\)\<$target\>" Makefile || echo "$target"
+done)
+[ -z "$missing" ] || { echo "the Makefile has no target" $missing; exit 1; }
 
 programs README.md '# ' '## Drawing' 0 >"$dir/main.c"
 {
