@@ -26,7 +26,7 @@ LONG     := $(addprefix test_,broadphase continuous events events_small fuzz fuz
               mover one_way parallel queries rollback save save_scenes sensors wrong zones)
 BRIEF     = $(if $(filter file,$(origin CFLAGS)),$(if $(filter $(addprefix %/,$(LONG)),$@),-O1,-O0))
 MACHINES := aarch64-linux-gnu arm-linux-gnueabihf riscv64-linux-gnu powerpc64-linux-gnu s390x-linux-gnu i686-linux-gnu
-SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh calls.sh opaque.sh)
+SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh calls.sh opaque.sh session.sh)
 SOURCES  := verlet2d.h $(wildcard examples/*.[ch] examples/testbed/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch] examples/web/*.c)
 
 .PHONY: help demo testbed test hashes features quality physics bench bench-scenes bench-cliffs bench-joints bench-web bench-scale bench-instructions page page-test film check coverage format install uninstall clean \

@@ -18,7 +18,7 @@ grep -oh '>>[a-z_]*[a-z]' $texts verlet2d.h | sort -u | grep -v -x -e '>>name' -
     grep -q "^// $section  " verlet2d.h || echo "no section $section"
 done
 for text in $texts; do
-    grep -o '](\([^)#:]*\)' "$text" | sed 's/](//' | grep . | sort -u | while read -r file; do
+    grep -o -e '](\([^)#:]*\)' -e 'src="[^"]*' "$text" | sed 's/^](//; s/^src="//' | grep . | sort -u | while read -r file; do
         [ -e "$(dirname "$text")/$file" ] || echo "$text: no file $file"
     done
 done

@@ -35,7 +35,7 @@ done)
 programs README.md '# ' '## Drawing' 0 >"$dir/main.c"
 {
     printf '#include <math.h>\n#include <pthread.h>\n#include <stdio.h>\n#include <string.h>\n#include "verlet2d.h"\n'
-    programs examples/README.md '# Recipes' '# How it works' 0
+    programs examples/README.md '# Recipes' '# The examples' 0
     echo '#include "tests/recipes.h"'
     programs README.md '# ' '' 1
     echo '#include "tests/recipes.h"'
@@ -62,7 +62,7 @@ echo "$line: $(tail -n 1 out.txt)"
 # Recipes are for C and C++, and without a warning.
 warn="-Wall -Wextra -pedantic -Wconversion -Wsign-conversion -Wshadow -Wdouble-promotion -Werror"
 ${CC:-cc} -std=c99 $warn -Wno-unused-parameter -g -I"$root" -o recipes recipes.c verlet2d.o -lcmocka -lm -pthread || exit 1
-programs "$root/examples/README.md" '# Recipes' '# How it works' 0 >pasted
+programs "$root/examples/README.md" '# Recipes' '# The examples' 0 >pasted
 { printf '#include <math.h>\n#include <pthread.h>\n#include <stdio.h>\n#include <string.h>\n#include "verlet2d.h"\n' && cat pasted; } >pasted.cpp
 ${CXX:-g++} -std=c++11 $warn -Wno-unused-function -fsyntax-only pasted.cpp || exit 1
 if ! ./recipes >out.txt 2>&1; then

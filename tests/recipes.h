@@ -97,8 +97,8 @@ static void the_soft_bodies_of_the_readme_hold(void **state) {
     CHECK(v2d_soft_is_valid(&world, rope) && v2d_world_status(&world) == V2D_OK);
     float area = v2d_soft_area(&world, jelly);
     step(300);
-    CHECK_NEAR(v2d_body_position(&world, crate).y, 1.5f, 0.01);
-    CHECK(v2d_soft_contacts(&world, jelly, NULL, 0) > 0);
+    CHECK_NEAR(v2d_body_position(&world, crate).y, 1.5f, 0.005f * 6.0f); // of its length
+    CHECK_NEAR(v2d_soft_aabb(&world, jelly).lower.y, 0.0f, 0.02);
     CHECK_NEAR(v2d_soft_area(&world, jelly), area, 0.1f * area);
 }
 
@@ -650,7 +650,8 @@ static void time_runs_backwards_and_on_again(void **state) {
     new_world();
     test_ground(&world);
     for (int i = 0; i < 12; ++i)
-        test_box(&world, V2D_BODY_DYNAMIC, 0.3f * (float)(i % 3), 0.6f + 1.1f * (float)i, 0.5f, 0.5f);
+        test_box(&world, V2D_BODY_DYNAMIC, 0.3f * (float)(i % 3), 0.6f + 1.1f * (float)i, 0.5f,
+                 0.5f);
     make_jelly(&world, at(4.0f, 3.0f), 0.8f, 10.0f);
     record(&t, &world);
     for (int i = 0; i <= STEPS; ++i) {
@@ -701,14 +702,14 @@ static void peers_find_the_frame_that_differs(void **state) {
 static void a_spring_sags_and_a_muscle_lifts(void **state) {
     (void)state;
     const float sag = 10.0f / (157.91367f); // g / (2 pi 2 Hz)^2
-    for (int run = 0; run < 3; ++run) {     // the second one is ten times as heavy, the third undamped
+    for (int run = 0; run < 3; ++run) { // the second one is ten times as heavy, the third undamped
         new_world();
         v2d_body_id body = test_circle(&world, V2D_BODY_DYNAMIC, 0.0f, 5.0f, 0.3f);
         v2d_mass mass = {run == 1 ? 10.0f : 1.0f, {0.0f, 0.0f}, 1.0f};
         v2d_body_set_mass(&world, body, mass);
-        v2d_joint_id spring =
-            add_spring(&world, v2d_anchor_world(at(0.0f, 8.0f), 0.0f),
-                       v2d_anchor_at(&world, body, at(0.0f, 5.0f), 0.0f), 2.0f, run == 2 ? 0.0f : 1.0f);
+        v2d_joint_id spring = add_spring(&world, v2d_anchor_world(at(0.0f, 8.0f), 0.0f),
+                                         v2d_anchor_at(&world, body, at(0.0f, 5.0f), 0.0f), 2.0f,
+                                         run == 2 ? 0.0f : 1.0f);
         if (run == 2) { // about its place at rest, in 1/2 s
             step(15);
             CHECK_NEAR(v2d_body_position(&world, body).y, 5.0f - 2.0f * sag, 0.02f * sag);
