@@ -408,7 +408,7 @@ $(P)/node_modules: Makefile
 
 # The film at the top of README.md.
 film: page
-	@$(NEED) chromium npm webp
+	@$(NEED) chromium npm imagemagick webp
 	@+$(MAKE) --no-print-directory $(P)/node_modules
 	@node examples/web/film.mjs $(P) examples/gallery/page.webp
 

@@ -20,6 +20,7 @@ have() {
     libcmocka-dev) header cmocka.h ;;
     libbox2d-dev) header box2d/box2d.h ;;
     libchipmunk-dev) header chipmunk/chipmunk.h ;;
+    imagemagick) command -v mogrify >/dev/null ;;
     webp) command -v img2webp >/dev/null ;;
     xvfb) command -v Xvfb >/dev/null ;;
     binutils) command -v nm >/dev/null ;;
