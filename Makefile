@@ -26,10 +26,10 @@ LONG     := $(addprefix test_,broadphase continuous events events_small fuzz fuz
               mover one_way parallel queries rollback save save_scenes sensors wrong zones)
 BRIEF     = $(if $(filter file,$(origin CFLAGS)),$(if $(filter $(addprefix %/,$(LONG)),$@),-O1,-O0))
 MACHINES := aarch64-linux-gnu arm-linux-gnueabihf riscv64-linux-gnu powerpc64-linux-gnu s390x-linux-gnu i686-linux-gnu
-SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh calls.sh opaque.sh)
+SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh calls.sh opaque.sh session.sh)
 SOURCES  := verlet2d.h $(wildcard examples/*.[ch] examples/testbed/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch] examples/web/*.c)
 
-.PHONY: help demo testbed test hashes features quality physics bench bench-scenes bench-cliffs bench-joints bench-web bench-scale bench-instructions page page-test bindings bindings-test check coverage format install uninstall clean \
+.PHONY: help demo testbed test hashes features quality physics bench bench-scenes bench-cliffs bench-joints bench-web bench-scale bench-instructions page page-test film bindings bindings-test check coverage format install uninstall clean \
         examples tests force
 .DELETE_ON_ERROR:
 
@@ -40,6 +40,7 @@ help:
 	@echo "make page-test  drags, cuts and rewinds in it with Chromium; hashes against native ones"
 	@echo "make bindings   for JavaScript (npm package), Python and LuaJIT: build/bindings/"
 	@echo "make bindings-test  their tests: programs, every function, hashes against those of C"
+	@echo "make film       the film at the top of README.md, from the page in Chromium"
 	@echo "make test       build and run all tests"
 	@echo "make hashes     the bits of all scenes with still more compilers and options than in make test"
 	@echo "make features   what the engine is to do, row by row, with the results of the tests that show it"
@@ -410,6 +411,12 @@ $(P)/node_modules: Makefile
 	npm install --prefix $(P) --silent --no-audit --no-fund playwright-core@1.58.2 || \
 	    echo "npm does not give playwright-core: no browser will be driven"
 	@touch $@
+
+# The film at the top of README.md.
+film: page
+	@$(NEED) chromium npm imagemagick webp
+	@+$(MAKE) --no-print-directory $(P)/node_modules
+	@node examples/web/film.mjs $(P) examples/gallery/page.webp
 
 page-test: page
 	@$(NEED) chromium npm

@@ -138,8 +138,8 @@ extern "C" {
 #define V2D_VERSION_PATCH 0
 
 // Capacities. They set the size of v2d_world, so all translation units must agree: v2d_world_init()
-// returns V2D_ERROR_CONFIG_MISMATCH when they do not. The defaults suit a small game; the README has
-// a table of what each costs in bytes. Each is at most 2^20 where nothing else is said, and 0 for kinds
+// returns V2D_ERROR_CONFIG_MISMATCH when they do not. The defaults suit a small game; bench/README.md
+// tells what each costs in bytes. Each is at most 2^20 where nothing else is said, and 0 for kinds
 // that are not used; a world is below 2 GB. With less room than by default the order of solving may differ.
 #ifndef V2D_MAX_BODIES
 #define V2D_MAX_BODIES 1024 // rigid bodies, static ones included

@@ -47,8 +47,8 @@
 #define FILM_MAX_FRAMES 9999 // four digits in the file names
 #define FILM__TILES     9    // of the sheet
 #define FILM__GAP       8    // between them [px]
-#ifndef FILM_SIZE            // the README's film: -DFILM_SHOTS=75, --frames 225, apngasm -z1
-#define FILM_SIZE 480        // largest side of the film and of a tile of the sheet [px]
+#ifndef FILM_SIZE
+#define FILM_SIZE 480 // largest side of the film and of a tile of the sheet [px]
 #endif
 #ifndef FILM_SHOTS
 #define FILM_SHOTS 150 // most frames of the film; longer runs skip evenly

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT OR Unlicense
 # names.sh - whether what the READMEs and the header's comments name exists: functions, macros, sections,
-# files. Silent when it does.
+# files, headings. Silent when it does.
 cd "$(dirname "$0")/.." || exit 1
 texts="README.md bench/README.md examples/README.md"
 code=$(mktemp) || exit 1
@@ -18,8 +18,16 @@ grep -oh '>>[a-z_]*[a-z]' $texts verlet2d.h | sort -u | grep -v -x -e '>>name' -
     grep -q "^// $section  " verlet2d.h || echo "no section $section"
 done
 for text in $texts; do
-    grep -o '](\([^)#:]*\)' "$text" | sed 's/](//' | grep . | sort -u | while read -r file; do
+    grep -o -e '](\([^)#:]*\)' -e 'src="[^"]*' "$text" | sed 's/^](//; s/^src="//' | grep . | sort -u | while read -r file; do
         [ -e "$(dirname "$text")/$file" ] || echo "$text: no file $file"
+    done
+done
+# Headings that links name, as GitHub makes anchors of them.
+for text in $texts; do
+    grep -o '](\([a-zA-Z./]*\.md\)\?#[^)]*)' "$text" | sed 's/^](//; s/)$//' | sort -u | while read -r link; do
+        file=$(dirname "$text")/${link%%#*}
+        [ -n "${link%%#*}" ] || file=$text
+        sed -n 's/^##* //p' "$file" | tr 'A-Z ' 'a-z-' | tr -cd 'a-z0-9_\n-' | grep -qx -e "${link#*#}" || echo "$text: no heading $link"
     done
 done
 exit 0

@@ -21,6 +21,8 @@ have() {
     libbox2d-dev) header box2d/box2d.h ;;
     libchipmunk-dev) header chipmunk/chipmunk.h ;;
     gnuplot-nox) command -v gnuplot >/dev/null ;;
+    imagemagick) command -v mogrify >/dev/null ;;
+    webp) command -v img2webp >/dev/null ;;
     xvfb) command -v Xvfb >/dev/null ;;
     binutils) command -v nm >/dev/null ;;
     binaryen) command -v wasm-opt >/dev/null ;;

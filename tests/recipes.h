@@ -84,6 +84,24 @@ static void the_frame_of_the_readme_plays(void **state) {
     CHECK(lines_drawn == 4);
 }
 
+// A rope of 1 kg and 6 m holds a crate of 1000 kg, and a jelly lands beside it.
+static void the_soft_bodies_of_the_readme_hold(void **state) {
+    (void)state;
+    new_world();
+    test_ground(&world);
+    v2d_body_id crate = test_box(&world, V2D_BODY_DYNAMIC, 0.0f, 1.5f, 0.5f, 0.5f);
+    v2d_mass heavy = {1000.0f, {0.0f, 0.0f}, 170.0f};
+    v2d_body_set_mass(&world, crate, heavy);
+    v2d_soft_id rope = hang_by_rope(crate, at(0.0f, 8.0f), at(0.0f, 2.0f));
+    v2d_soft_id jelly = add_jelly(at(3.0f, 3.0f), 0.8f);
+    CHECK(v2d_soft_is_valid(&world, rope) && v2d_world_status(&world) == V2D_OK);
+    float area = v2d_soft_area(&world, jelly);
+    step(300);
+    CHECK_NEAR(v2d_body_position(&world, crate).y, 1.5f, 0.005f * 6.0f); // of its length
+    CHECK_NEAR(v2d_soft_aabb(&world, jelly).lower.y, 0.0f, 0.02);
+    CHECK_NEAR(v2d_soft_area(&world, jelly), area, 0.1f * area);
+}
+
 static void a_late_input_is_as_one_in_time(void **state) {
     (void)state;
     static past before;
@@ -624,6 +642,101 @@ static void a_level_begins_anew(void **state) {
     CHECK(hash[0] == hash[1]);
 }
 
+static void time_runs_backwards_and_on_again(void **state) {
+    (void)state;
+    enum { STEPS = 150 };
+    static tape t;
+    static uint64_t hash[STEPS + 1];
+    new_world();
+    test_ground(&world);
+    for (int i = 0; i < 12; ++i)
+        test_box(&world, V2D_BODY_DYNAMIC, 0.3f * (float)(i % 3), 0.6f + 1.1f * (float)i, 0.5f,
+                 0.5f);
+    make_jelly(&world, at(4.0f, 3.0f), 0.8f, 10.0f);
+    record(&t, &world);
+    for (int i = 0; i <= STEPS; ++i) {
+        hash[i] = v2d_world_hash(&world);
+        if (i < STEPS) step(1), record(&t, &world);
+    }
+    for (int i = STEPS - 1; i >= 50; --i)
+        CHECK(step_back(&t, &world) && v2d_world_hash(&world) == hash[i]);
+    for (int i = 51; i <= STEPS; ++i) {
+        step(1), record(&t, &world);
+        CHECK(v2d_world_hash(&world) == hash[i]);
+    }
+    int back = 0;
+    while (step_back(&t, &world))
+        back += 1;
+    CHECK(back == STEPS && v2d_world_hash(&world) == hash[0]);
+    // More moments than there is room for: the oldest are gone.
+    new_world();
+    memset(&t, 0, sizeof(t));
+    for (int i = 0; i < MOMENTS + 30; ++i)
+        record(&t, &world), step(1);
+    for (back = 0; step_back(&t, &world); ++back)
+        CHECK(v2d_world_steps(&world) == (uint64_t)(MOMENTS + 30 - 2 - back));
+    CHECK(back == MOMENTS - 1);
+}
+
+static void peers_find_the_frame_that_differs(void **state) {
+    (void)state;
+    static match m;
+    uint64_t hash[40];
+    CHECK(can_play(&other, v2d_version()) && !can_play(&other, v2d_version() + 1u));
+    new_world();
+    test_ground(&world);
+    v2d_body_id heroes[2];
+    for (int i = 0; i < 2; ++i)
+        heroes[i] = test_box(&world, V2D_BODY_DYNAMIC, 3.0f * (float)i, 0.5f, 0.5f, 0.5f);
+    memset(&m, 0, sizeof(m));
+    for (int i = 0; i < 40; ++i) {
+        hash[i] = v2d_world_hash(&world);
+        m.inputs[m.now % FRAMES][0] = at(i % 10 < 5 ? 20.0f : -5.0f, 0.0f);
+        if (i == 36) v2d_body_set_velocity(&world, heroes[1], at(0.001f, 0.0f)); // no input
+        play_match(&m, &world, heroes);
+    }
+    for (int i = 40 - FRAMES + 1; i < 40; ++i)
+        CHECK((hash_of_frame(&m, &other, i) == hash[i]) == (i != 36));
+}
+
+static void a_spring_sags_and_a_muscle_lifts(void **state) {
+    (void)state;
+    const float sag = 10.0f / (157.91367f); // g / (2 pi 2 Hz)^2
+    for (int run = 0; run < 3; ++run) { // the second one is ten times as heavy, the third undamped
+        new_world();
+        v2d_body_id body = test_circle(&world, V2D_BODY_DYNAMIC, 0.0f, 5.0f, 0.3f);
+        v2d_mass mass = {run == 1 ? 10.0f : 1.0f, {0.0f, 0.0f}, 1.0f};
+        v2d_body_set_mass(&world, body, mass);
+        v2d_joint_id spring = add_spring(&world, v2d_anchor_world(at(0.0f, 8.0f), 0.0f),
+                                         v2d_anchor_at(&world, body, at(0.0f, 5.0f), 0.0f), 2.0f,
+                                         run == 2 ? 0.0f : 1.0f);
+        if (run == 2) { // about its place at rest, in 1/2 s
+            step(15);
+            CHECK_NEAR(v2d_body_position(&world, body).y, 5.0f - 2.0f * sag, 0.02f * sag);
+            step(15);
+            CHECK_NEAR(v2d_body_position(&world, body).y, 5.0f, 0.02f * sag);
+            continue;
+        }
+        step(300);
+        CHECK_NEAR(v2d_body_position(&world, body).y, 5.0f - sag, 0.01f * sag);
+        flex(&world, spring, 2.0f, V2D_UNLIMITED);
+        step(300);
+        CHECK_NEAR(v2d_body_position(&world, body).y, 6.0f - sag, 0.01f * sag);
+        flex(&world, spring, 1.0f, 5.0f * mass.mass); // half its weight
+        step(30);
+        CHECK_NEAR(v2d_body_position(&world, body).y, 6.0f - sag - 0.5f * 5.0f * 0.25f, 0.03);
+    }
+    new_world();
+    v2d_body_id hook_body = v2d_box(&world, V2D_BODY_STATIC, at(0.0f, 10.0f), 0.5f, 0.2f);
+    v2d_body_id crate = v2d_box(&world, V2D_BODY_DYNAMIC, at(0.0f, 6.5f), 0.3f, 0.3f);
+    v2d_soft_id rope_made = hang(&world, hook_body, at(0.0f, 9.8f), crate, at(0.0f, 6.8f), 3.0f);
+    for (int i = 1; i <= 150; ++i) {
+        set_rope_length(&world, rope_made, 3.0f - 0.01f * (float)i);
+        step(1);
+    }
+    CHECK_NEAR(v2d_body_position(&world, crate).y, 9.8f - 1.5f - 0.3f, 0.02);
+}
+
 static void an_error_is_explained(void **state) {
     (void)state;
     char line[160];
@@ -642,6 +755,7 @@ static void an_error_is_explained(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_frame_of_the_readme_plays),
+        cmocka_unit_test(the_soft_bodies_of_the_readme_hold),
         cmocka_unit_test(a_late_input_is_as_one_in_time),
         cmocka_unit_test(slow_motion_changes_no_bit),
         cmocka_unit_test(a_jump_is_as_high_as_told),
@@ -662,9 +776,12 @@ int main(void) {
         cmocka_unit_test(a_curtain_hangs_and_tears),
         cmocka_unit_test(a_preview_is_where_the_ball_flies),
         cmocka_unit_test(a_level_begins_anew),
+        cmocka_unit_test(time_runs_backwards_and_on_again),
         cmocka_unit_test(an_error_is_explained),
+        cmocka_unit_test(a_spring_sags_and_a_muscle_lifts),
         cmocka_unit_test(jobs_change_no_bit),
         cmocka_unit_test(late_inputs_are_played_again_and_heard_once),
+        cmocka_unit_test(peers_find_the_frame_that_differs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
