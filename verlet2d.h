@@ -1,4 +1,4 @@
-/* verlet2d.h - v0.3.0 - 2D physics in one C99 header: rigid bodies, soft bodies, ropes and cloth
+/* verlet2d.h - v0.4.0 - 2D physics in one C99 header: rigid bodies, soft bodies, ropes and cloth
    License: public domain or MIT at your choice, see the end of this file.
    SPDX-License-Identifier: MIT OR Unlicense
 
@@ -134,7 +134,7 @@ extern "C" {
 // ================================================================================================
 
 #define V2D_VERSION_MAJOR 0
-#define V2D_VERSION_MINOR 3
+#define V2D_VERSION_MINOR 4
 #define V2D_VERSION_PATCH 0
 
 // Capacities. They set the size of v2d_world, so all translation units must agree: v2d_world_init()
@@ -210,7 +210,7 @@ extern "C" {
 #ifndef V2D_API
 #if !defined(VERLET2D_STATIC)
 #define V2D_API extern
-#elif defined(__GNUC__)
+#elif defined(__GNUC__) || defined(__clang__)
 #define V2D_API __attribute__((unused)) static
 #else
 #define V2D_API static
@@ -3910,7 +3910,7 @@ struct v2d_world {
 // All that is needed of a C library, as macros, so that a program may bring its own. GCC and Clang have
 // them built in and need no header, but may still emit calls of memcpy, memmove and memset.
 #if !defined(V2D_MEMCPY) || !defined(V2D_MEMMOVE) || !defined(V2D_MEMSET)
-#if defined(__GNUC__)
+#if defined(__GNUC__) || defined(__clang__)
 #define V2D_MEMCPY  __builtin_memcpy
 #define V2D_MEMMOVE __builtin_memmove
 #define V2D_MEMSET  __builtin_memset
@@ -3922,7 +3922,7 @@ struct v2d_world {
 #endif
 #endif
 #ifndef V2D_SQRTF
-#if defined(__GNUC__)
+#if defined(__GNUC__) || defined(__clang__)
 #define V2D_SQRTF __builtin_sqrtf
 #else
 #include <math.h>
@@ -3949,7 +3949,7 @@ struct v2d_world {
 
 // Functions that are called from many places (V2D__OUTLINE) or run seldom (V2D__COLD) are not inlined: the
 // code around them stays small and compiles fast.
-#if defined(__GNUC__)
+#if defined(__GNUC__) || defined(__clang__)
 #if defined(__OPTIMIZE__)
 #define V2D__INLINE inline __attribute__((always_inline)) // parts of a kernel
 #else
@@ -3963,14 +3963,15 @@ struct v2d_world {
 #define V2D__COLD
 #endif
 // Starts to bring what lies at an address into the cache.
-#if defined(__GNUC__) && !defined(__TINYC__)
+#if (defined(__GNUC__) && !defined(__TINYC__)) || defined(__clang__)
 #define V2D__PREFETCH(address) __builtin_prefetch(address)
 #else
 #define V2D__PREFETCH(address) ((void)(address))
 #endif
 // Larger parts of kernels, used in several places: inlined, unless code is to be small (-Os, -Oz) or
 // nothing is optimised, when their stack frames would add up.
-#if defined(__OPTIMIZE_SIZE__) || (defined(__GNUC__) && !defined(__OPTIMIZE__))
+#if defined(__OPTIMIZE_SIZE__) || \
+    ((defined(__GNUC__) || defined(__clang__)) && !defined(__OPTIMIZE__))
 #define V2D__PART V2D__OUTLINE
 #else
 #define V2D__PART V2D__INLINE
@@ -7518,6 +7519,9 @@ static v2d_result v2d__slot_result(int32_t slot) { return slot < 0 ? (v2d_result
 #define V2D__BASE_WIDTH V2D_WIDTH
 #elif !defined(__GNUC__) && !defined(__clang__)
 #define V2D__BASE_WIDTH 1
+// GCC for Windows may store 8 floats where the stack is aligned for 4 only, and crash (its bug 54412).
+#elif (defined(_WIN32) || defined(__CYGWIN__)) && defined(__SSE2__) && !defined(__clang__)
+#define V2D__BASE_WIDTH 4
 #elif defined(__AVX2__)
 #define V2D__BASE_WIDTH 8
 #elif defined(__SSE2__)
@@ -10112,7 +10116,9 @@ static V2D__PART void V2D__K(collide)(v2d__wpairs *pairs, v2d__wmanifold *out) {
 #if !defined(V2D__NESTED)
 
 #if defined(__GNUC__) || defined(__clang__)
-#if defined(__GCC_ATOMIC_INT_LOCK_FREE) && __GCC_ATOMIC_INT_LOCK_FREE == 2
+#if (defined(__GCC_ATOMIC_INT_LOCK_FREE) && __GCC_ATOMIC_INT_LOCK_FREE == 2) || \
+    (defined(__CLANG_ATOMIC_INT_LOCK_FREE) &&                                   \
+     __CLANG_ATOMIC_INT_LOCK_FREE == 2) // also as clang-cl
 #define V2D__HAS_ATOMICS
 #endif
 #elif defined(_MSC_VER)
