@@ -193,6 +193,7 @@ extern "C" {
 // implementation needs it. The results are the same. 8 needs AVX2; 4 is for SSE2, NEON or wasm simd128;
 // compilers other than GCC and Clang have only 1. Without V2D_WIDTH it is the most that the compiler's
 // flags allow; but on x86 GCC and Clang compile both 4 and 8, and each step takes what its processor has.
+// For Windows GCC has 4, and clang-cl what its flags allow.
 
 // Of a C library only memcpy, memmove, memset and sqrtf are used, and assert(). Who has none, or better
 // ones, defines V2D_MEMCPY, V2D_MEMMOVE and V2D_MEMSET (all three), V2D_SQRTF, V2D_ASSERT. V2D_SQRTF must
