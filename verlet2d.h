@@ -1287,6 +1287,10 @@ V2D_API v2d_vec2 v2d_vec2_make(float x, float y);
 
 // The inline functions are compiled with the flags of your file. Where these let the compiler fuse a * b + c,
 // their last bit may differ, as with your own expressions.
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wunused-function" // where this file itself is compiled
+#endif
 /// a + b
 static inline v2d_vec2 v2d_add(v2d_vec2 a, v2d_vec2 b) {
     a.x += b.x, a.y += b.y;
@@ -1331,6 +1335,9 @@ static inline v2d_vec2 v2d_inverse_rotate(v2d_rot q, v2d_vec2 v) {
     q.s = -q.s;
     return v2d_rotate(q, v);
 }
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 /// Length of v.
 V2D_API float v2d_length(v2d_vec2 v);
 /// Unit vector along v; the zero vector stays zero.

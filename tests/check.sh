@@ -75,6 +75,9 @@ for unit in whole static late; do
 done
 # It inlines more, and so finds more to warn of.
 [ -z "$QUICK" ] && for level in -O0 -O1 -O3; do job "gcc: $level" "gcc -std=c99 $level -c -o /dev/null $WARN -I. $dir/whole.c"; done
+for cc in gcc clang; do # as the README compiles it
+    job "$cc: the header as a file" "$cc -std=c99 -fsyntax-only $WARN -DVERLET2D_IMPLEMENTATION -x c verlet2d.h"
+done
 job "gcc: one lane" "gcc -std=c99 $slow -DV2D_WIDTH=1 $WARN -I. $dir/whole.c"
 job "clang: one lane" "clang -std=c99 -fsyntax-only -DV2D_WIDTH=1 $WARN -I. $dir/whole.c"
 # The text in the middle of another file cannot include itself.
