@@ -29,7 +29,7 @@ MACHINES := aarch64-linux-gnu arm-linux-gnueabihf riscv64-linux-gnu powerpc64-li
 SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh calls.sh opaque.sh session.sh)
 SOURCES  := verlet2d.h $(wildcard examples/*.[ch] examples/testbed/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch] examples/web/*.c)
 
-.PHONY: help demo testbed test hashes features quality physics bench bench-scenes bench-cliffs bench-joints bench-web bench-scale bench-instructions page page-test film bindings bindings-test check coverage format install uninstall clean \
+.PHONY: help demo testbed test hashes features quality physics bench bench-scenes bench-cliffs bench-joints bench-web bench-scale bench-instructions page page-test film bindings bindings-test hosts-test sizes check coverage format install uninstall clean \
         examples tests force
 .DELETE_ON_ERROR:
 
@@ -55,10 +55,12 @@ help:
 	@echo "make bench-scale  time and memory of an item, from 1,000 bodies to 30,000; MOST=n ends sooner"
 	@echo "make bench-instructions  instructions of each stage of a step, by callgrind, and how they"
 	@echo "                changed since bench/instructions.txt was written with UPDATE=1"
+	@echo "make sizes      code and memory by profile: x86-64, Cortex-M4, WebAssembly; PROFILES=names"
+	@echo "make hosts-test pkg-config, CMake, Meson, C++17, MinGW under Wine, clang-cl, Cortex-M4, WebAssembly"
 	@echo "make check      warnings of two compilers, symbols, sanitizers, format; silent when good"
 	@echo "make coverage   lines of verlet2d.h that the tests run"
 	@echo "make format     clang-format"
-	@echo "make install    verlet2d.h to $(DESTDIR)$(PREFIX)/include"
+	@echo "make install    verlet2d.h, for pkg-config and CMake too, to $(DESTDIR)$(PREFIX)"
 	@echo "make uninstall, make clean"
 
 # ---- building ------------------------------------------------------------------------------------
@@ -316,7 +318,7 @@ WEB_OPT   ?= -Oz
 WEB_PASSES = $(if $(filter -Oz,$(WEB_OPT)),-O3 -fno-vectorize $(addprefix -mllvm ,-inline-threshold=-30 \
     -hoist-common-insts=1 -sink-common-insts=1 -disable-lsr -enable-pre=0 \
     -rotation-max-header-size=3),$(WEB_OPT))
-WEB_FLAGS  = --target=wasm32 $(WEB_OPT) -msimd128 -mbulk-memory -nostdlib -nostdinc \
+WEB_FLAGS  = --target=wasm32 $(WEB_OPT) $(CPPFLAGS) -msimd128 -mbulk-memory -nostdlib -nostdinc \
     -isystem $$(clang -print-resource-dir)/include -isystem $(W)/include -isystem bench/web \
     -fvisibility=hidden -DNDEBUG -Xclang -disable-llvm-passes -emit-llvm
 WEB_LINK   = wasm-ld --no-entry --export-dynamic --allow-undefined -s -z stack-size=1048576
@@ -463,20 +465,43 @@ bindings-test: bindings
 	@+$(MAKE) --no-print-directory $(L)/node_modules $(B)/obj/verlet2d.o
 	@tests/bindings.sh
 
+# ---- hosts ---------------------------------------------------------------------------------------
+
+# Without Wine, an emulator or a cross compiler the rest is tested.
+hosts-test:
+	@$(NEED) pkg-config cmake meson ninja-build git clang g++
+	-@$(NEED) clang lld nodejs gcc-arm-none-eabi libnewlib-arm-none-eabi qemu-system-arm
+	-@$(if $(filter x86_64,$(shell uname -m)),$(NEED) gcc-mingw-w64-x86-64 wine)
+	@JOBS=$(JOBS) tests/hosts.sh
+
+sizes:
+	@$(NEED) gcc gcc-arm-none-eabi libnewlib-arm-none-eabi clang lld binaryen
+	@MAKE="$(MAKE)" bench/sizes.sh $(PROFILES)
+
 # ---- the rest ------------------------------------------------------------------------------------
 
 format:
 	@$(NEED) clang-format
 	clang-format -i $(SOURCES)
 
+# The header; what pkg-config and find_package() of CMake read; the licence. No library: its capacities are those of the
+# program that compiles it.
+INCLUDE   := $(DESTDIR)$(PREFIX)/include
+SHARE     := $(DESTDIR)$(PREFIX)/share
+CMAKE_SET := verlet2d-config.cmake verlet2d-config-version.cmake
+VERSION    = $$(sed -n 's/^\#define V2D_VERSION_[A-Z]* \([0-9]*\)$$/\1/p' verlet2d.h | paste -s -d . -)
 install:
-	install -d $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/share/doc/verlet2d
-	install -m 644 verlet2d.h $(DESTDIR)$(PREFIX)/include/
-	install -m 644 LICENSE $(DESTDIR)$(PREFIX)/share/doc/verlet2d/
+	install -d $(INCLUDE) $(SHARE)/pkgconfig $(SHARE)/cmake/verlet2d $(SHARE)/doc/verlet2d
+	install -m 644 verlet2d.h $(INCLUDE)/
+	sed -e "s|@PREFIX@|$(PREFIX)|" -e "s|@VERSION@|$(VERSION)|" examples/cmake/verlet2d.pc.in >$(SHARE)/pkgconfig/verlet2d.pc
+	chmod 644 $(SHARE)/pkgconfig/verlet2d.pc
+	install -m 644 $(addprefix examples/cmake/,$(CMAKE_SET)) $(SHARE)/cmake/verlet2d/
+	install -m 644 LICENSE $(SHARE)/doc/verlet2d/
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/include/verlet2d.h $(DESTDIR)$(PREFIX)/share/doc/verlet2d/LICENSE
-	-rmdir $(DESTDIR)$(PREFIX)/share/doc/verlet2d
+	rm -f $(INCLUDE)/verlet2d.h $(SHARE)/pkgconfig/verlet2d.pc $(SHARE)/doc/verlet2d/LICENSE \
+	    $(addprefix $(SHARE)/cmake/verlet2d/,$(CMAKE_SET))
+	-rmdir $(SHARE)/cmake/verlet2d $(SHARE)/doc/verlet2d
 
 clean:
 	rm -rf $(B)

@@ -1,4 +1,4 @@
-/* verlet2d.h - v0.3.0 - 2D physics in one C99 header: rigid bodies, soft bodies, ropes and cloth
+/* verlet2d.h - v0.4.0 - 2D physics in one C99 header: rigid bodies, soft bodies, ropes and cloth
    License: public domain or MIT at your choice, see the end of this file.
    SPDX-License-Identifier: MIT OR Unlicense
 
@@ -134,7 +134,7 @@ extern "C" {
 // ================================================================================================
 
 #define V2D_VERSION_MAJOR 0
-#define V2D_VERSION_MINOR 3
+#define V2D_VERSION_MINOR 4
 #define V2D_VERSION_PATCH 0
 
 // Capacities. They set the size of v2d_world, so all translation units must agree: v2d_world_init()
@@ -193,6 +193,7 @@ extern "C" {
 // implementation needs it. The results are the same. 8 needs AVX2; 4 is for SSE2, NEON or wasm simd128;
 // compilers other than GCC and Clang have only 1. Without V2D_WIDTH it is the most that the compiler's
 // flags allow; but on x86 GCC and Clang compile both 4 and 8, and each step takes what its processor has.
+// For Windows GCC has 4, and clang-cl what its flags allow.
 
 // Of a C library only memcpy, memmove, memset and sqrtf are used, and assert(). Who has none, or better
 // ones, defines V2D_MEMCPY, V2D_MEMMOVE and V2D_MEMSET (all three), V2D_SQRTF, V2D_ASSERT. V2D_SQRTF must
@@ -210,7 +211,7 @@ extern "C" {
 #ifndef V2D_API
 #if !defined(VERLET2D_STATIC)
 #define V2D_API extern
-#elif defined(__GNUC__)
+#elif defined(__GNUC__) || defined(__clang__)
 #define V2D_API __attribute__((unused)) static
 #else
 #define V2D_API static
@@ -1286,6 +1287,10 @@ V2D_API v2d_vec2 v2d_vec2_make(float x, float y);
 
 // The inline functions are compiled with the flags of your file. Where these let the compiler fuse a * b + c,
 // their last bit may differ, as with your own expressions.
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wunused-function" // where this file itself is compiled
+#endif
 /// a + b
 static inline v2d_vec2 v2d_add(v2d_vec2 a, v2d_vec2 b) {
     a.x += b.x, a.y += b.y;
@@ -1330,6 +1335,9 @@ static inline v2d_vec2 v2d_inverse_rotate(v2d_rot q, v2d_vec2 v) {
     q.s = -q.s;
     return v2d_rotate(q, v);
 }
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
 /// Length of v.
 V2D_API float v2d_length(v2d_vec2 v);
 /// Unit vector along v; the zero vector stays zero.
@@ -3929,7 +3937,7 @@ struct v2d_world {
 // All that is needed of a C library, as macros, so that a program may bring its own. GCC and Clang have
 // them built in and need no header, but may still emit calls of memcpy, memmove and memset.
 #if !defined(V2D_MEMCPY) || !defined(V2D_MEMMOVE) || !defined(V2D_MEMSET)
-#if defined(__GNUC__)
+#if defined(__GNUC__) || defined(__clang__)
 #define V2D_MEMCPY  __builtin_memcpy
 #define V2D_MEMMOVE __builtin_memmove
 #define V2D_MEMSET  __builtin_memset
@@ -3941,7 +3949,7 @@ struct v2d_world {
 #endif
 #endif
 #ifndef V2D_SQRTF
-#if defined(__GNUC__)
+#if defined(__GNUC__) || defined(__clang__)
 #define V2D_SQRTF __builtin_sqrtf
 #else
 #include <math.h>
@@ -3968,7 +3976,7 @@ struct v2d_world {
 
 // Functions that are called from many places (V2D__OUTLINE) or run seldom (V2D__COLD) are not inlined: the
 // code around them stays small and compiles fast.
-#if defined(__GNUC__)
+#if defined(__GNUC__) || defined(__clang__)
 #if defined(__OPTIMIZE__)
 #define V2D__INLINE inline __attribute__((always_inline)) // parts of a kernel
 #else
@@ -3982,14 +3990,15 @@ struct v2d_world {
 #define V2D__COLD
 #endif
 // Starts to bring what lies at an address into the cache.
-#if defined(__GNUC__) && !defined(__TINYC__)
+#if (defined(__GNUC__) && !defined(__TINYC__)) || defined(__clang__)
 #define V2D__PREFETCH(address) __builtin_prefetch(address)
 #else
 #define V2D__PREFETCH(address) ((void)(address))
 #endif
 // Larger parts of kernels, used in several places: inlined, unless code is to be small (-Os, -Oz) or
 // nothing is optimised, when their stack frames would add up.
-#if defined(__OPTIMIZE_SIZE__) || (defined(__GNUC__) && !defined(__OPTIMIZE__))
+#if defined(__OPTIMIZE_SIZE__) || \
+    ((defined(__GNUC__) || defined(__clang__)) && !defined(__OPTIMIZE__))
 #define V2D__PART V2D__OUTLINE
 #else
 #define V2D__PART V2D__INLINE
@@ -7540,6 +7549,9 @@ static v2d_result v2d__slot_result(int32_t slot) { return slot < 0 ? (v2d_result
 #define V2D__BASE_WIDTH V2D_WIDTH
 #elif !defined(__GNUC__) && !defined(__clang__)
 #define V2D__BASE_WIDTH 1
+// GCC for Windows may store 8 floats where the stack is aligned for 4 only, and crash (its bug 54412).
+#elif (defined(_WIN32) || defined(__CYGWIN__)) && defined(__SSE2__) && !defined(__clang__)
+#define V2D__BASE_WIDTH 4
 #elif defined(__AVX2__)
 #define V2D__BASE_WIDTH 8
 #elif defined(__SSE2__)
@@ -10134,7 +10146,9 @@ static V2D__PART void V2D__K(collide)(v2d__wpairs *pairs, v2d__wmanifold *out) {
 #if !defined(V2D__NESTED)
 
 #if defined(__GNUC__) || defined(__clang__)
-#if defined(__GCC_ATOMIC_INT_LOCK_FREE) && __GCC_ATOMIC_INT_LOCK_FREE == 2
+#if (defined(__GCC_ATOMIC_INT_LOCK_FREE) && __GCC_ATOMIC_INT_LOCK_FREE == 2) || \
+    (defined(__CLANG_ATOMIC_INT_LOCK_FREE) &&                                   \
+     __CLANG_ATOMIC_INT_LOCK_FREE == 2) // also as clang-cl
 #define V2D__HAS_ATOMICS
 #endif
 #elif defined(_MSC_VER)

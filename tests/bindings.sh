@@ -36,7 +36,7 @@ report "npm packs the package" $? >"$dir/log"
 
 # program LANGUAGE FILE COMMAND...: the program of the chapter that is marked so.
 program() {
-    awk -v fence="\`\`\`$1" '/^## Bindings$/ { inside = 1; next } /^##? / { inside = 0 }
+    awk -v fence="\`\`\`$1" '/^# Bindings$/ { inside = 1; next } /^##? / { inside = 0 }
         /^```/ { on = inside && $0 == fence; next } on' examples/README.md >"$dir/$2"
     (cd "$dir" && shift 2 && "$@") >"$dir/$1.out" 2>&1
     cmp -s "$dir/c.out" "$dir/$1.out"

@@ -46,12 +46,17 @@ done
 job "threads: test_parallel" "clang -O1 -g -DROUNDS=100 -DV2D_WIDTH=4 -fsanitize=thread -I. -o $dir/threads tests/test_parallel.c -lcmocka -lm -pthread &&
     { $dir/threads >$dir/threads.log 2>&1 || { grep -v -e '  OK \]' -e '^\[ RUN ' $dir/threads.log | head -n 40; false; }; }"
 
-# The tiny profile of bench/README.md: kinds without any room.
-tiny='-DV2D_MAX_BODIES=15 -DV2D_MAX_SHAPES=15 -DV2D_MAX_PAIRS=64 -DV2D_MAX_CONTACTS=28'
-for kind in JOINTS EVENTS TOUCHES POINTS EDGES BENDS SOFTS ROWS ZONES; do tiny="$tiny -DV2D_MAX_$kind=0"; done
-for cc in gcc clang; do
-    for level in -O2 -O3; do job "$cc $level: tiny" "$cc -std=c99 $level $WARN $tiny -I. -c -o /dev/null $dir/whole.c"; done
-done
+# The README's profiles, one width; the default ones have both below. Clang's warnings do not need optimisation.
+bench/sizes.sh --profiles >"$dir/profiles.txt"
+levels='-O0 -O1 -O2 -O3'
+[ -n "$QUICK" ] && levels=-O3
+while read -r profile macros; do
+    for level in $levels; do
+        [ "$profile" = default ] || job "gcc $level: $profile" "gcc -std=c99 $level $WARN $macros -DV2D_WIDTH=4 -I. -c -o /dev/null $dir/whole.c"
+        [ -n "$QUICK" ] && level=-fsyntax-only
+        job "clang $level: $profile" "clang -std=c99 $level $WARN $macros -DV2D_WIDTH=4 -I. -c -o /dev/null $dir/whole.c"
+    done
+done <"$dir/profiles.txt"
 
 for unit in whole static late; do
     for std in c99 c11 c17; do
@@ -69,7 +74,10 @@ for unit in whole static late; do
     done
 done
 # It inlines more, and so finds more to warn of.
-[ -z "$QUICK" ] && job "gcc: -O3" "gcc -std=c99 -O3 -c -o /dev/null $WARN -I. $dir/whole.c"
+[ -z "$QUICK" ] && for level in -O0 -O1 -O3; do job "gcc: $level" "gcc -std=c99 $level -c -o /dev/null $WARN -I. $dir/whole.c"; done
+for cc in gcc clang; do # as the README compiles it
+    job "$cc: the header as a file" "$cc -std=c99 -fsyntax-only $WARN -DVERLET2D_IMPLEMENTATION -x c verlet2d.h"
+done
 job "gcc: one lane" "gcc -std=c99 $slow -DV2D_WIDTH=1 $WARN -I. $dir/whole.c"
 job "clang: one lane" "clang -std=c99 -fsyntax-only -DV2D_WIDTH=1 $WARN -I. $dir/whole.c"
 # The text in the middle of another file cannot include itself.

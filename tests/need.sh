@@ -30,6 +30,9 @@ have() {
     gcc-*-linux-gnu*) echo '#include <stdint.h>' | "${1#gcc-}-gcc" -E - >/dev/null 2>&1 ;;
     gcc-arm-none-eabi) command -v arm-none-eabi-gcc >/dev/null ;;
     qemu-user) command -v qemu-s390x >/dev/null ;;
+    ninja-build) command -v ninja >/dev/null ;;
+    gcc-mingw-w64-x86-64) command -v x86_64-w64-mingw32-gcc >/dev/null ;;
+    libnewlib-arm-none-eabi) echo '#include <string.h>' | arm-none-eabi-gcc -E - >/dev/null 2>&1 ;;
     nodejs) command -v node >/dev/null ;;
     libclang-rt-*) [ -n "$(ls "$(clang -print-resource-dir 2>/dev/null)"/lib/linux/*asan* 2>/dev/null)" ] ;;
     *) command -v "$1" >/dev/null ;;
@@ -72,7 +75,11 @@ elif sudo -n true 2>/dev/null; then
 else
     root=none
 fi
-if [ "$root" = none ] || ! command -v apt-get >/dev/null; then
+if ! command -v apt-get >/dev/null; then
+    echo "missing, by the names of Debian packages: $packages" >&2
+    exit 1
+fi
+if [ "$root" = none ]; then
     echo "missing; run:  sudo apt-get install $packages" >&2
     exit 1
 fi
