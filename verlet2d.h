@@ -595,8 +595,8 @@ typedef struct v2d_edge_def {
     /// spring frequency [Hz], see v2d_joint_def, or 0: as stiff as the step allows; default 0
     float frequency;
     float damping_ratio; ///< of the spring, 0 to 100; default 1
-    /// of the spring with which it resists pressing [Hz], little for what folds, or 0: as it resists pulling;
-    /// default 0. Chains of edges that are solved as one resist both alike: see >>groups
+    /// of the spring with which it resists pressing [Hz], little for what folds and at most 1/25 of the sub-steps
+    /// per second, or 0: as it resists pulling; default 0. Chains of edges that are solved as one resist both alike: see >>groups
     float press_frequency;
     /// strain (length - rest) / rest at which it breaks, > 0, or 0 for never; default 0
     float tear_strain;
@@ -4291,6 +4291,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__STRUT_TURN_SQ 3e-4f  // squared sine of 1 degree: struts that turn less do not buckle
 #define V2D__STRUT_SPIN    0.3f   // [rad/s] faster, they may
 #define V2D__CLOTH_PRESS   2.0f   // [Hz] default against pressing; more: a plate, less: heaps
+#define V2D__PRESS_RATE    0.04f  // of a sub-step's frequency counts at most against pressing; more: unstable
 #define V2D__SHEET_STRETCH 0.005f // of its length, by which a loaded edge of cloth may be too long
 #define V2D__SHEET_RATE    1.2f   // [1/s] so fast it pulls for less; more: sheets at rest sway
 #define V2D__SHEET_SHORTER 0.3f   // of its length at most; more: fine sheets under great loads shake
@@ -15242,7 +15243,7 @@ static void v2d__edge_soften(v2d_world *world, int32_t at, v2d__spring_memo *mem
     x->slow[lane] = half_curvature * half_curvature;
     x->spring[lane] = e->frequency > 0.0f ? 1.0f : 0.0f;
     bool folds = e->press_frequency > 0.0f;
-    float q = V2D__TWO_PI * v2d__minf(e->press_frequency * h, V2D__STIFF_RATE);
+    float q = V2D__TWO_PI * v2d__minf(e->press_frequency * h, V2D__PRESS_RATE);
     x->press[lane] = folds ? q * q + V2D__LEAST_MOTION : 0.0f;
     x->press_damping[lane] = 2.0f * v2d__minf(e->damping_ratio, 1.0f) * q;
     x->shorten[lane] =
