@@ -4405,7 +4405,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__ZONE_RING     112          // vertices: two figures of 8 corners and 32 round edges, clipped
 #define V2D__ZONE_NEAR     0.1f         // units: least distance from the centre of a POINT zone
 #define V2D__ZONE_GAUSS    0.288675135f // 1 / sqrt(12): from the middle of an edge to its two points
-#define V2D__ZONE_LIFT     0.5f         // of the relative speed, that lift changes in a step at most
+#define V2D__ZONE_LIFT     0.125f       // of the relative speed, that lift changes in a step at most; more: flags buzz
 #define V2D__ZONE_ROOTS    16           // bits of the fraction of a power
 #define V2D__ZONE_TURN     0.7f         // [rad] of a step, that buoyancy looks ahead at most
 #define V2D__ZONE_WEIGHT   100.0f       // more inertia, and contacts with light things would throw these
