@@ -250,7 +250,8 @@ $(B)/bin/joints: $(JOINT_OBJS) | $(B)/bin
 # SCENE may name worlds of any table.
 RUNS   ?= 3
 BUDGET ?= 600
-CLIFFS := $(addsuffix _%,statics destroy create chain plank sizes mixed bodies worlds)
+CLIFFS := $(addsuffix _%,statics first asleep level air rays destroy create bounces \
+    compounds calm chain plank sizes mixed bodies worlds)
 JOINTED := $(addsuffix _%,lone grid cars weld machines lattice line links vines bridges ragdolls)
 TABLES := $(if $(SCENE),$(if $(filter-out $(CLIFFS) $(JOINTED),$(SCENE)),scenes) \
     $(if $(filter $(CLIFFS),$(SCENE)),cliffs) $(if $(filter $(JOINTED),$(SCENE)),joints),scenes cliffs joints)

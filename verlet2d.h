@@ -249,7 +249,7 @@ typedef enum v2d_result {
 
 /// Stands for "not bounded", where infinity would be refused: no wall, no greatest force, no length.
 #define V2D_UNLIMITED 1e30f
-/// Stands for "as it is at creation", for lengths.
+/// Stands for "as it is at creation", for lengths, and for what is usual for a kind of soft body.
 #define V2D_MEASURED (-1.0f)
 
 /// A point or a direction in the plane; y points up.
@@ -596,6 +596,9 @@ typedef struct v2d_edge_def {
     /// spring frequency [Hz], see v2d_joint_def, or 0: as stiff as the step allows; default 0
     float frequency;
     float damping_ratio; ///< of the spring, 0 to 100; default 1
+    /// of the spring with which it resists pressing [Hz], little for what folds and at most 1/25 of the sub-steps
+    /// per second, or 0: as it resists pulling; default 0. Chains of edges that are solved as one resist both alike: see >>groups
+    float press_frequency;
     /// strain (length - rest) / rest at which it breaks, > 0, or 0 for never; default 0
     float tear_strain;
     /// length that it keeps [m], 1e-9 to 1e9, or V2D_MEASURED: that at creation, or when it is changed;
@@ -646,6 +649,9 @@ typedef struct v2d_soft_def {
     float linear_damping; ///< [1/s], >= 0; default 0.5; see v2d_body_def
     float frequency;      ///< of its edges [Hz], or 0: as stiff as the step allows; default 0
     float damping_ratio;  ///< of its edges when frequency > 0, 0 to 100; default 1
+    /// of its edges: see v2d_edge_def; V2D_MEASURED is 2 for cloth, which folds, 0 for all else, and in a change as
+    /// it was; default V2D_MEASURED. It is described as a frequency
+    float press_frequency;
     /// of angle constraints between neighbours of a rope, cloth or blob [Hz], 0 for none; default 0. It
     /// cannot change to 0, nor when there are none.
     float bend_frequency;
@@ -2678,10 +2684,11 @@ typedef struct v2d__edge {
     int32_t a, b;         // points
     int32_t soft1, next1; // its soft body + 1, next edge of that + 1
     int32_t side;         // v2d_edge_side
-    float rest, frequency, damping_ratio, tear_strain, break_force;
+    float rest, frequency, damping_ratio, press_frequency, tear_strain, break_force;
     int32_t held;  // 1: a group solves it, see >>groups
     int32_t lane1; // its lane in the blocks + 1, or 0; the fields below are then current there only
     float lambda, biased; // impulse now and after the last bias pass, < 0 pulls [kg m]
+    float shorter;        // of an edge that folds: see v2d__edge_extra
     v2d_vec2 normal;      // unit vector from a to b
     float force, peak;    // mean of the last step, < 0 pulls; greatest size in a sub-step [N]
     uint32_t user[2];
@@ -2703,7 +2710,8 @@ typedef struct v2d__soft {
     int32_t outline_start, outline_count; // its colliding edges in world.softs.edges
     float radius, friction, restitution;
     // What the user set for all of its points, edges and bends; each has its own.
-    float gravity_scale, linear_damping, frequency, damping_ratio, bend_frequency, tear_strain;
+    float gravity_scale, linear_damping, frequency, damping_ratio, press_frequency, bend_frequency;
+    float tear_strain;
     // The rest area is area_rest [m^2] (0: it is measured when first needed) times area_scale.
     float area_frequency, area_rest, area_scale, area_lambda; // area_lambda: impulse [kg]
     float shape_frequency, shape_damping_ratio;
@@ -3118,7 +3126,7 @@ typedef struct v2d__edge_block {
     float turned_x[V2D__LANES], turned_y[V2D__LANES];
 } v2d__edge_block;
 
-// For springs and struts.
+// For springs, struts and edges that fold, which resist pressing less than pulling.
 typedef struct v2d__edge_extra {
     // Of a strut, whose direction is held while it turns little: squares of the sine of the greatest turn
     // and of the greatest relative motion of its ends across it in a sub-step [m^2]. Else `held` is 0.
@@ -3127,7 +3135,11 @@ typedef struct v2d__edge_extra {
     float stiffness[V2D__LANES], damping[V2D__LANES];        // see v2d__spring
     float mass_scale[V2D__LANES], impulse_scale[V2D__LANES]; // of the bias pass, see v2d__softness
     float relax_mass[V2D__LANES], relax_impulse[V2D__LANES]; // the same of the relax pass
-    float push[V2D__LANES]; // of a spring, from the bias pass to the relax pass [m]
+    float push[V2D__LANES]; // of a spring or slack edge, from the bias pass to the relax pass [m]
+    // Of an edge that folds: stiffness and damping against pressing, else 0; greatest impulse over mass by them
+    // [m]; by how much less than its rest length it pulls for [m], which grows by a share of the error.
+    float press[V2D__LANES], press_damping[V2D__LANES], most[V2D__LANES];
+    float shorter[V2D__LANES], shorten[V2D__LANES];
 } v2d__edge_extra;
 
 typedef struct v2d__bend_block {
@@ -4309,6 +4321,11 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MOST_BOW      0.25f  // squared share of the length that an edge bows at most
 #define V2D__STRUT_TURN_SQ 3e-4f  // squared sine of 1 degree: struts that turn less do not buckle
 #define V2D__STRUT_SPIN    0.3f   // [rad/s] faster, they may
+#define V2D__CLOTH_PRESS   2.0f   // [Hz] default against pressing; more: a plate, less: heaps
+#define V2D__PRESS_RATE    0.04f  // of a sub-step's frequency counts at most against pressing; more: unstable
+#define V2D__SHEET_STRETCH 0.005f // of its length, by which a loaded edge of cloth may be too long
+#define V2D__SHEET_RATE    1.2f   // [1/s] so fast it pulls for less; more: sheets at rest sway
+#define V2D__SHEET_SHORTER 0.3f   // of its length at most; more: fine sheets under great loads shake
 #define V2D__BEND_LEG_SQ   1e-12f // [m^2] shorter legs have no angle
 #define V2D__AREA_DAMPING  2.0f   // damping ratio of areas
 #define V2D__MOST_CONVEX   64     // vertices of a convex soft body; inner edges grow with them
@@ -4419,7 +4436,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__ZONE_RING     112          // vertices: two figures of 8 corners and 32 round edges, clipped
 #define V2D__ZONE_NEAR     0.1f         // units: least distance from the centre of a POINT zone
 #define V2D__ZONE_GAUSS    0.288675135f // 1 / sqrt(12): from the middle of an edge to its two points
-#define V2D__ZONE_LIFT     0.5f         // of the relative speed, that lift changes in a step at most
+#define V2D__ZONE_LIFT     0.125f       // of the relative speed, that lift changes in a step at most; more: flags buzz
 #define V2D__ZONE_ROOTS    16           // bits of the fraction of a power
 #define V2D__ZONE_TURN     0.7f         // [rad] of a step, that buoyancy looks ahead at most
 #define V2D__ZONE_WEIGHT   100.0f       // more inertia, and contacts with light things would throw these
@@ -14678,26 +14695,43 @@ static V2D__INLINE v2d__w V2D__K(edge_closing)(v2d__w dx, v2d__w dy, v2d__w nx, 
     return (nx * dx + ny * dy) + v2d__w_min(across * across, most) * half_curvature;
 }
 
-// The push of edges with an extra in the bias pass, from their error and, for a spring, the motion of the
-// sub-step before. Stores that of a spring for the relax pass; there a strut has none.
-static V2D__INLINE v2d__w V2D__K(edge_push)(const v2d__edge_block *k, v2d__edge_extra *x,
-                                            int32_t lane, const v2d__vec3 *previous,
-                                            const V2D__K(edge_row) * row) {
+// Sets coefficients and push of edges with an extra in the bias pass, from their error and, for a spring, the
+// motion of the sub-step before. Stores those that the relax pass needs; there a strut has no push. An edge
+// that folds is a slack string beside a weak spring when it is too short: it may come straight in this
+// sub-step, and pushes at most as hard as that spring. Under the load of a large sheet it would stretch, as
+// rows are soft. So it pulls for ever less than its rest length until it is hardly too long.
+static V2D__INLINE void V2D__K(edge_push)(const v2d__edge_block *k, v2d__edge_extra *x,
+                                          int32_t lane, const v2d__vec3 *previous,
+                                          V2D__K(edge_row) * row) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     v2d__w rest = v2d__w_load(k->rest + lane), a[4], b[4];
     v2d__w_load4(a, &previous[0].x, V2D__LANE_ROW, k->a + lane);
     v2d__w_load4(b, &previous[0].x, V2D__LANE_ROW, k->b + lane);
     // This motion ended at the present direction, so the second-order term has the other sign.
     v2d__w dv = V2D__K(edge_closing)(b[0] - a[0], b[1] - a[1], row->nx, row->ny, rest,
                                      v2d__w_splat(0.0f) - v2d__w_load(k->half_curvature + lane));
-    v2d__w push = v2d__w_load(x->stiffness + lane) * (row->length - rest) +
-                  v2d__w_load(x->damping + lane) * dv;
-    v2d__w_store(x->push + lane, v2d__w_load(x->spring + lane) * push);
-    return push;
+    v2d__w error = row->length - rest, spring = v2d__w_load(x->spring + lane);
+    v2d__w shorter = v2d__w_load(x->shorter + lane), share = v2d__w_load(x->shorten + lane);
+    shorter = shorter + share * (error - v2d__w_splat(V2D__SHEET_STRETCH) * rest);
+    shorter = v2d__w_min(v2d__w_max(shorter, zero), v2d__w_splat(V2D__SHEET_SHORTER) * rest);
+    v2d__w_store(x->shorter + lane, shorter);
+    v2d__w push =
+        v2d__w_load(x->stiffness + lane) * (error + shorter) + v2d__w_load(x->damping + lane) * dv;
+    v2d__w press = v2d__w_load(x->press + lane);
+    v2d__w slack = v2d__w_min(v2d__w_min(press, zero - error), one - spring); // > 0: it is
+    v2d__w most = zero - press * error - v2d__w_load(x->press_damping + lane) * dv;
+    most = v2d__w_if_gt(zero, error, most, zero);
+    v2d__w_store(x->most + lane, v2d__w_if_gt(press, zero, most, v2d__w_splat(V2D__NO_LIMIT)));
+    v2d__w_store(x->push + lane, v2d__w_if_gt(slack, zero, error, spring * push));
+    row->push = v2d__w_if_gt(slack, zero, error, push);
+    row->mass_scale = v2d__w_if_gt(slack, zero, one, v2d__w_load(x->mass_scale + lane));
+    row->impulse_scale = v2d__w_if_gt(slack, zero, zero, v2d__w_load(x->impulse_scale + lane));
 }
 
-// Solves for the impulse along the rows, applies its change and stores it. With `extra`, mass_scale is in
+// Solves for the impulse along the rows, applies its change and stores it. With an extra, mass_scale is in
 // the push already.
-static V2D__INLINE void V2D__K(edge_solve)(v2d__edge_block *k, int32_t lane, V2D__K(ends) * n,
+static V2D__INLINE void V2D__K(edge_solve)(v2d__edge_block *k, const v2d__edge_extra *x,
+                                           int32_t lane, V2D__K(ends) * n,
                                            const V2D__K(edge_row) * row, bool extra) {
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), lambda = row->lambda, next;
     v2d__w w = n->a[3] + n->b[3];
@@ -14706,7 +14740,9 @@ static V2D__INLINE void V2D__K(edge_solve)(v2d__edge_block *k, int32_t lane, V2D
         V2D__K(edge_closing)(n->b[0] - n->a[0], n->b[1] - n->a[1], row->nx, row->ny,
                              v2d__w_load(k->rest + lane), v2d__w_load(k->half_curvature + lane));
     if (extra)
-        next = lambda - mass * (row->mass_scale * dv + row->push) - row->impulse_scale * lambda;
+        next = v2d__w_min(lambda - mass * (row->mass_scale * dv + row->push) -
+                              row->impulse_scale * lambda,
+                          mass * v2d__w_load(x->most + lane));
     else
         next = lambda - mass * row->mass_scale * (dv + row->push) - row->impulse_scale * lambda;
     next = v2d__w_if_gt(v2d__w_splat(V2D__SOUND_SQ), next * next, next, lambda); // not finite
@@ -14780,12 +14816,8 @@ static V2D__PART void V2D__K(edge_bias_lanes)(v2d_world *world, v2d__edge_block 
     row.mass_scale = v2d__w_splat(stiff->mass_scale);
     row.impulse_scale = v2d__w_splat(stiff->impulse_scale);
     row.push = v2d__w_splat(stiff->rate) * error;
-    if (extra) {
-        row.mass_scale = v2d__w_load(x->mass_scale + lane);
-        row.impulse_scale = v2d__w_load(x->impulse_scale + lane);
-        row.push = V2D__K(edge_push)(k, x, lane, world->nodes.previous, &row);
-    }
-    V2D__K(edge_solve)(k, lane, &n, &row, extra);
+    if (extra) V2D__K(edge_push)(k, x, lane, world->nodes.previous, &row);
+    V2D__K(edge_solve)(k, x, lane, &n, &row, extra);
     v2d__w_store(k->biased + lane, v2d__w_load(k->lambda + lane));
     v2d__w_store4(&world->nodes.dof[0].dx, V2D__LANE_DOF, k->a + lane, n.a);
     v2d__w_store4(&world->nodes.dof[0].dx, V2D__LANE_DOF, k->b + lane, n.b);
@@ -14805,7 +14837,7 @@ static V2D__PART void V2D__K(edge_relax_lanes)(v2d__dof *dof, v2d__edge_block *k
         row.impulse_scale = v2d__w_load(x->relax_impulse + lane);
         row.push = v2d__w_load(x->push + lane);
     }
-    V2D__K(edge_solve)(k, lane, &n, &row, extra);
+    V2D__K(edge_solve)(k, x, lane, &n, &row, extra);
     v2d__w lambda = v2d__w_load(k->lambda + lane);
     v2d__w size = v2d__w_max(lambda, v2d__w_splat(0.0f) - lambda);
     v2d__w_store(k->sum + lane, v2d__w_load(k->sum + lane) + lambda);
@@ -15196,6 +15228,7 @@ static v2d__edge v2d__edge_get(const v2d_world *world, int32_t i) {
     e.force = v2d__edge_force(world, &e, &e.peak);
     e.lambda = v2d__edge_lambda(world, &e);
     e.biased = k->biased[at % V2D__LANES];
+    e.shorter = world->edges.extras[at / V2D__LANES].shorter[at % V2D__LANES];
     e.normal = v2d_vec2_make(k->nx[at % V2D__LANES], k->ny[at % V2D__LANES]);
     return e;
 }
@@ -15221,7 +15254,8 @@ static void v2d__edge_fill(v2d_world *world, int32_t at) {
     k->biased[lane] = e->biased;
     k->sum[lane] = k->peak[lane] = 0.0f;
     k->nx[lane] = e->normal.x, k->ny[lane] = e->normal.y;
-    x->held[lane] = v2d__edge_is_strut(world, e) ? V2D__STRUT_TURN_SQ : 0.0f;
+    bool strut = v2d__edge_is_strut(world, e) && e->press_frequency <= 0.0f;
+    x->held[lane] = strut ? V2D__STRUT_TURN_SQ : 0.0f, x->shorter[lane] = e->shorter;
 }
 
 // Springs get the first colours: see v2d__solve_connections(). Edges of relaxed bodies are left out; see
@@ -15231,7 +15265,7 @@ static bool v2d__edge_describe(const v2d_world *world, int32_t i, v2d__constrain
     c->node[0] = V2D__POINT_NODE + e->a, c->node[1] = V2D__POINT_NODE + e->b, c->count = 2;
     c->frequency = e->frequency, c->damping_ratio = e->damping_ratio;
     c->lane = e->held == 0, c->late = e->frequency <= 0.0f;
-    c->extra = !c->late || v2d__edge_is_strut(world, e);
+    c->extra = !c->late || e->press_frequency > 0.0f || v2d__edge_is_strut(world, e);
     return v2d__edge_live(world, i) && !v2d__edge_is_positional(world, e);
 }
 
@@ -15244,6 +15278,13 @@ static void v2d__edge_soften(v2d_world *world, int32_t at, v2d__spring_memo *mem
     float half_curvature = V2D__STRUT_SPIN * h * e->rest; // displacement across the edge [m]
     x->slow[lane] = half_curvature * half_curvature;
     x->spring[lane] = e->frequency > 0.0f ? 1.0f : 0.0f;
+    bool folds = e->press_frequency > 0.0f;
+    float q = V2D__TWO_PI * v2d__minf(e->press_frequency * h, V2D__PRESS_RATE);
+    x->press[lane] = folds ? q * q + V2D__LEAST_MOTION : 0.0f;
+    x->press_damping[lane] = 2.0f * v2d__minf(e->damping_ratio, 1.0f) * q;
+    x->shorten[lane] =
+        folds && e->frequency <= 0.0f ? v2d__minf(V2D__SHEET_RATE * h, V2D__SHEET_STRETCH) : 0.0f;
+    x->most[lane] = V2D__NO_LIMIT;
     if (e->frequency <= 0.0f) {
         v2d__softness stiff = v2d__soften_stiff(world);
         x->stiffness[lane] = stiff.mass_scale * stiff.rate, x->damping[lane] = 0.0f;
@@ -17287,6 +17328,7 @@ static void v2d__positional_edges(v2d_world *world, const v2d__soft *s) {
               wb = world->nodes.dof[V2D__POINT_NODE + e->b].inv_mass;
         float length = v2d__length(r);
         if (length < V2D__TINY_LENGTH || wa + wb <= 0.0f) continue;
+        if (length < e->rest && e->press_frequency > 0.0f) continue; // it folds
         v2d_vec2 fix = v2d__scale((length - e->rest) / (length * (wa + wb)), r);
         v2d__point_move(world, e->a, v2d__scale(wa, fix));
         v2d__point_move(world, e->b, v2d__scale(-wb, fix));
@@ -32599,10 +32641,10 @@ static const v2d__column v2d__columns[] = {
     V2D__FIELDS(V2D__N_EDGES, V2D__LIVE, V2D__PLAIN, edges.at[0], a, b, "2p"),
     V2D__FIELDS(V2D__N_EDGES, V2D__SLOTS_OF, V2D__PLAIN, edges.at[0], soft1, soft1, "O"),
     V2D__FIELDS(V2D__N_EDGES, V2D__SLOTS_OF, V2D__PLAIN, edges.at[0], next1, next1, "E"),
-    V2D__FIELDS(V2D__N_EDGES, V2D__LIVE, V2D__STEADY, edges.at[0], side, break_force, "<3.5f"),
+    V2D__FIELDS(V2D__N_EDGES, V2D__LIVE, V2D__STEADY, edges.at[0], side, break_force, "<3.6f"),
     V2D__FIELDS(V2D__N_EDGES, V2D__LIVE, V2D__STEADY, edges.at[0], held, held, "?"),
     V2D__FIELDS(V2D__N_EDGES, V2D__SLOTS_OF, V2D__PLAIN, edges.at[0], lane1, lane1, "i"),
-    V2D__FIELDS(V2D__N_EDGES, V2D__LIVE, V2D__STEADY, edges.at[0], lambda, peak, "6u"),
+    V2D__FIELDS(V2D__N_EDGES, V2D__LIVE, V2D__STEADY, edges.at[0], lambda, peak, "7u"),
     V2D__FIELDS(V2D__N_EDGES, V2D__LIVE, V2D__STEADY, edges.at[0], user, user, "2u"),
     V2D__FIELDS(V2D__N_BENDS, V2D__LIVE, V2D__PLAIN, bends.at[0], a, soft1, "3pO"),
     V2D__FIELDS(V2D__N_BENDS, V2D__LIVE, V2D__STEADY, bends.at[0], rest, damping_ratio, "3f"),
@@ -32613,7 +32655,7 @@ static const v2d__column v2d__columns[] = {
     V2D__FIELDS(V2D__N_SOFTS, V2D__SLOTS_OF, V2D__PLAIN, softs.at[0], point_count, edge_count,
                 "2i"),
     V2D__FIELDS(V2D__N_SOFTS, V2D__LIVE, V2D__PLAIN, softs.at[0], list_start, filter,
-                "3ik11fu2f5u"),
+                "3ik12fu2f5u"),
     V2D__FIELDS(V2D__N_SOFTS, V2D__LIVE, V2D__STEADY, softs.at[0], user, user, "2u"),
     V2D__PROXIES(V2D__N_SOFTS, V2D__LIVE, V2D__SOFT_PROXY),
     // joints and tethers
@@ -32659,8 +32701,8 @@ static const v2d__column v2d__columns[] = {
 V2D__STATIC_ASSERT(sizeof(v2d__settings) == 92 && sizeof(v2d__changes) == 60 &&
                        sizeof(v2d__statistics) == 88 && sizeof(v2d__body) == 64 &&
                        sizeof(v2d__shape) == 216 && sizeof(v2d__point) == 108 &&
-                       sizeof(v2d__edge) == 80 && sizeof(v2d__bend) == 52 &&
-                       sizeof(v2d__soft) == 128 && sizeof(v2d__joint) == 476 &&
+                       sizeof(v2d__edge) == 88 && sizeof(v2d__bend) == 52 &&
+                       sizeof(v2d__soft) == 132 && sizeof(v2d__joint) == 476 &&
                        sizeof(v2d__contact) == 128 && sizeof(v2d__pair) == 12 &&
                        sizeof(v2d__row) == 116 && sizeof(v2d__row_memory) == 24 &&
                        sizeof(v2d__batch) == 276 && sizeof(v2d__row_block) == 15 * 32 &&
@@ -34932,7 +34974,8 @@ static const char v2d__argument_names[] =
     "def->falloff\0def->filter\0def->flow\0def->frequency\0def->friction\0def->gravity\0"
     "def->gravity_scale\0def->hit_impulse\0def->hit_speed\0def->length_unit\0def->lift\0"
     "def->linear_damping\0def->lock_angle\0def->lock_x\0def->lock_y\0def->mass\0def->max_slope\0"
-    "def->max_speed\0def->one_way\0def->own_mass\0def->pinned\0def->position\0def->push\0"
+    "def->max_speed\0def->one_way\0def->own_mass\0def->pinned\0def->position\0"
+    "def->press_frequency\0def->push\0"
     "def->radius\0def->relaxed\0def->report\0def->rest_angle\0def->rest_length\0"
     "def->restitution\0def->restitution_threshold\0def->rolling_resistance\0def->sensor\0"
     "def->shape_damping_ratio\0def->shape_frequency\0def->side\0def->skin\0def->sleep_speed\0"
@@ -35145,6 +35188,7 @@ V2D_API v2d_soft_def v2d_soft_def_default(void) {
     def.gravity_scale = 1.0f;
     def.linear_damping = 0.5f;
     def.damping_ratio = 1.0f;
+    def.press_frequency = V2D_MEASURED;
     def.area_scale = 1.0f;
     def.shape_damping_ratio = 1.0f;
     def.tethered = true;
@@ -37802,6 +37846,7 @@ static const v2d__field v2d__edge_field[] = {
                     V2D__EDGE_SETS_SIDE),
     V2D__EDGE_FLOAT(frequency, 0.0f, V2D__MOST, SPRING),
     V2D__EDGE_FLOAT(damping_ratio, 0.0f, V2D__MOST_DAMPING, SPRING),
+    V2D__EDGE_FLOAT(press_frequency, 0.0f, V2D__MOST, SPRING),
     V2D__EDGE_FLOAT(tear_strain, 0.0f, V2D__MOST, STRENGTH),
     V2D__FIELD(MEASURABLE, v2d_edge_def, rest_length, 0, offsetof(v2d__edge, rest),
                V2D__TINY_LENGTH, V2D__MOST, V2D__EDGE_SETS_LENGTH),
@@ -38213,6 +38258,8 @@ static const v2d__field v2d__soft_field[] = {
     V2D__SOFT_FLOAT(linear_damping, 0.0f, V2D__MOST, V2D__SOFT_SETS_POINTS),
     V2D__SOFT_FLOAT(frequency, 0.0f, V2D__MOST, V2D__SOFT_SETS_EDGES),
     V2D__SOFT_FLOAT(damping_ratio, 0.0f, V2D__MOST_DAMPING, V2D__SOFT_SETS_EDGES),
+    V2D__FIELD(MEASURABLE, v2d_soft_def, press_frequency, 0, offsetof(v2d__soft, press_frequency),
+               0.0f, V2D__MOST, V2D__SOFT_SETS_EDGES),
     V2D__SOFT_FLOAT(bend_frequency, 0.0f, V2D__MOST, V2D__SOFT_SETS_BENDS),
     V2D__SOFT_FLOAT(area_frequency, 0.0f, V2D__MOST, V2D__SETS_WAKING),
     V2D__SOFT_FLOAT(area_scale, V2D__LEAST_AREA_SCALE, V2D__MOST_AREA_SCALE, V2D__SETS_WAKING),
@@ -38256,6 +38303,7 @@ V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def
     V2D_MEMSET(s, 0, sizeof(*s));
     v2d__fields_write(world, &v2d__soft_fields, i, def, NULL);
     s->shape_q.c = 1.0f;
+    if (s->press_frequency == V2D_MEASURED) s->press_frequency = 0.0f;
     v2d__report_begin(world, V2D__SOFT_PROXY + i, def->report, def->hit_impulse);
     world->proxies.flags[V2D__SOFT_PROXY + i] = 0u;
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
@@ -38310,6 +38358,7 @@ V2D__COLD static int32_t v2d__soft_add_edge(v2d_world *world, const v2d_soft_def
     edge.side = side;
     edge.frequency = def->frequency, edge.damping_ratio = def->damping_ratio;
     edge.tear_strain = def->tear_strain;
+    edge.press_frequency = world->softs.at[world->points.at[a].soft1 - 1].press_frequency;
     return v2d__edge_add(world, a, b, &edge);
 }
 
@@ -38707,6 +38756,8 @@ V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *
         return none;
     }
     int32_t soft = v2d__soft_add(world, def);
+    if (def->press_frequency == V2D_MEASURED)
+        world->softs.at[soft].press_frequency = V2D__CLOTH_PRESS;
     for (int32_t i = 0; i < plan.points; ++i) {
         v2d_vec2 v = v2d__cloth_place(i % columns, i / columns, spacing);
         v2d__soft_add_point(world, def, soft, v, def->mass / (float)plan.points, false);
@@ -38938,6 +38989,7 @@ V2D__COLD static void v2d__soft_apply_edge(v2d_world *world, int32_t i, const v2
     v2d_edge_def was = v2d__edge_def_of(world, i), e = was;
     if (def->frequency != now->frequency) e.frequency = def->frequency;
     if (def->damping_ratio != now->damping_ratio) e.damping_ratio = def->damping_ratio;
+    if (def->press_frequency != now->press_frequency) e.press_frequency = def->press_frequency;
     if (def->tear_strain != now->tear_strain) e.tear_strain = def->tear_strain;
     v2d__edge_apply(world, i, &e, &was);
 }
@@ -38976,11 +39028,13 @@ V2D__COLD static void v2d__soft_apply(v2d_world *world, int32_t i, const v2d_sof
 V2D_API v2d_result v2d_soft_change(v2d_world *world, v2d_soft_id id, const v2d_soft_def *def) {
     int32_t i = v2d__soft_slot(world, id);
     v2d_result r = v2d__slot_result(i);
-    v2d_soft_def now = v2d__soft_def_of(world, i);
+    v2d_soft_def now = v2d__soft_def_of(world, i), wanted = now;
     if (r == V2D_OK) r = v2d__fields_check(&v2d__soft_fields, def, &now);
     if (r != V2D_OK) return v2d__fail(world, r);
     const v2d__soft *s = &world->softs.at[i];
-    uint32_t effects = v2d__fields_differ(&v2d__soft_fields, def, &now);
+    wanted = *def;
+    if (wanted.press_frequency == V2D_MEASURED) wanted.press_frequency = now.press_frequency;
+    uint32_t effects = v2d__fields_differ(&v2d__soft_fields, &wanted, &now);
     bool bends = (effects & V2D__SOFT_SETS_BENDS) != 0u;
     if (s->point_count == 0 && (effects & V2D__SOFT_SETS_MOTION) != 0u) r = V2D_ERROR_WRONG_KIND;
     if ((s->flags & V2D__SOFT_HAS_SHAPE) == 0u && (effects & V2D__SOFT_SETS_SHAPE) != 0u)
@@ -38992,7 +39046,7 @@ V2D_API v2d_result v2d_soft_change(v2d_world *world, v2d_soft_id id, const v2d_s
         if (def->mass != now.mass && !(mass >= V2D__LEAST_MASS)) r = V2D_ERROR_OUT_OF_RANGE;
     }
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__soft_apply(world, i, def, &now, effects);
+    v2d__soft_apply(world, i, &wanted, &now, effects);
     return V2D_OK;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // cliffs.c - worlds that a game has and a benchmark forgets: much that never moves or sleeps, things created and
-// destroyed, a level on one body, one body that carries thousands, sizes of 1 : 1000, tiny worlds.
+// destroyed, things that bounce, a level on one body, one body that carries thousands, sizes of 1 : 1000, tiny worlds.
 //
 // Run:  cliffs, with the options of table.h
 // What is timed is what the engine does, not what the scene records: the median and the 99th percentile of
@@ -50,6 +50,36 @@ static void build_pile(sim *s) {
     for (int i = 0; i < items; ++i)
         table_add(s, SIM_DYNAMIC, 1.0f * (float)(i / 20), 0.5f + (float)(i % 20), &box);
 }
+
+// Bodies fall into a bin, in which they bounce: boxes and discs, or bars of eight boxes.
+static void build_bouncing(sim *s, float restitution, int parts) {
+    int columns = 60;
+    sim_shape ground = sim_box(45.0f, 1.0f), wall = sim_box(1.0f, 200.0f);
+    seed = 4321u;
+    table_open_world(s);
+    ground.restitution = wall.restitution = restitution;
+    table_add(s, SIM_STATIC, 39.0f, -1.0f, &ground);
+    table_add(s, SIM_STATIC, -2.0f, 200.0f, &wall);
+    table_add(s, SIM_STATIC, 80.0f, 200.0f, &wall);
+    for (int i = 0; i < items; ++i) {
+        float x = 1.3f * (float)(i % columns) + random_between(-0.05f, 0.05f);
+        sim_body_def def = sim_body_at(SIM_DYNAMIC, x, 2.0f + 1.3f * (float)(i / columns));
+        int body = sim_add_body(s, &def);
+        for (int k = 0; k < parts; ++k) {
+            float along = 0.12f * (float)(k / 2) + 0.06f, side = k % 2 == 0 ? 1.0f : -1.0f;
+            sim_shape shape = parts > 1    ? sim_box_at(0.06f, 0.06f, side * along, 0.0f, 0.0f)
+                              : i % 2 == 0 ? sim_box(0.4f, 0.4f)
+                                           : sim_circle(0.0f, 0.0f, 0.4f);
+            shape.restitution = restitution;
+            sim_add_shape(s, body, &shape);
+        }
+    }
+}
+
+static void build_bounces(sim *s) { build_bouncing(s, 0.6f, 1); }
+static void build_compounds(sim *s) { build_bouncing(s, 0.3f, 8); }
+static void build_calm(sim *s) { build_bouncing(s, 0.0f, 1); }
+static void build_calm_bouncy(sim *s) { build_bouncing(s, 0.1f, 1); }
 
 static void build_nothing(sim *s) { table_open_world(s); }
 
@@ -169,6 +199,15 @@ static int time_steps(sim *s) {
     return 1;
 }
 
+static int time_fall(sim *s) { // from the first step on, until most rests
+    double now = table_ms();
+    for (int done = 0; done < 600 && in_time(); ++done) {
+        s->engine->step(s->ctx, s->dt, s->substeps);
+        now = sample(now, 1.0);
+    }
+    return 1;
+}
+static int time_rest(sim *s) { return warm_up(s, 900) && time_steps(s); }
 static int time_short_steps(sim *s) { // too short for the clock one by one
     if (!warm_up(s, 600)) return 0;
     double now = table_ms();
@@ -321,6 +360,10 @@ static const cliff cliffs[] = {
     {"sizes_2000", "step", 2000, 0, build_sizes, time_steps},
     {"sizes_30000", "step", 30000, 0, build_sizes, time_steps},
     {"mixed_10000", "step", 10000, 0, build_mixed, time_steps},
+    {"bounces_3000", "step", 3000, 0, build_bounces, time_fall},
+    {"compounds_1000", "step", 1000, 0, build_compounds, time_fall},
+    {"calm_3000", "step", 3000, 0, build_calm, time_rest},
+    {"calm_bouncy_3000", "step", 3000, 0, build_calm_bouncy, time_rest},
     {"bodies_10", "step", 10, 1, build_small, time_short_steps},
     {"bodies_50", "step", 50, 1, build_small, time_short_steps},
     {"worlds_1000", "step", 10, 1, build_small, time_worlds},

@@ -61,7 +61,8 @@ struct lab {
 int physics_curves(const char *path);
 
 extern const experiment_group physics_motion, physics_joints, physics_contacts, physics_paths,
-    physics_impacts, physics_piles, physics_walls, physics_soft, physics_mechanisms, physics_loads;
+    physics_impacts, physics_piles, physics_walls, physics_soft, physics_mechanisms, physics_loads,
+    physics_frames;
 
 // ---- worlds -------------------------------------------------------------------------------------
 

@@ -401,6 +401,44 @@ static void cloth(lab *l) {
     l->value = l->a < 0.5 ? lowest / (0.1 * (N - 1)) - 1.0 : longest / 0.1 - 1.0;
 }
 
+// 40 x 40 points, 0.1 m apart and 0.02 kg each, hung by two corners for 20 s. a: 0 mean stretch of its edges, 1
+// of the longest one, 2 the fastest point [m/s].
+static void cloth_corners(lab *l) {
+    enum { N = 40 };
+    static sim_vec at[N * N];
+    sim_soft_def def;
+    lab_open(l);
+    memset(&def, 0, sizeof(def));
+    for (int i = 0; i < N * N; ++i)
+        at[i] = sim_v(0.1f * (float)(i % N), -0.1f * (float)(i / N));
+    def.kind = SIM_SOFT_CLOTH;
+    def.points = at;
+    def.count = N * N;
+    def.columns = def.rows = N;
+    def.spacing = 0.1f;
+    def.mass = 0.02f * N * N;
+    def.radius = 0.02f;
+    def.damping = 0.5f;
+    int first = sim_add_soft(l->s, &def);
+    sim_pin_point(l->s, first);
+    sim_pin_point(l->s, first + N - 1);
+    lab_run(l, 20.0);
+    double mean = 0.0, longest = 0.0, fastest = 0.0;
+    for (int i = 0; i < N * N; ++i) {
+        sim_vec p = lab_place(l, first + i), v = lab_speed(l, first + i);
+        fastest = fmax(fastest, hypot((double)v.x, (double)v.y));
+        for (int k = 0; k < 2; ++k) {
+            if (k == 0 ? i % N == N - 1 : i / N == N - 1) continue;
+            sim_vec q = lab_place(l, first + i + (k == 0 ? 1 : N));
+            double stretch = hypot((double)(q.x - p.x), (double)(q.y - p.y)) / 0.1 - 1.0;
+            mean += fmax(stretch, 0.0) / (2 * N * (N - 1));
+            longest = fmax(longest, stretch);
+        }
+    }
+    l->theory = 0.0;
+    l->value = l->a < 0.5 ? mean : l->a < 1.5 ? longest : fastest;
+}
+
 // ---- jellies and soft boxes ---------------------------------------------------------------------
 
 // Columns of 14, 20 and 25 soft boxes with 1 mm of jitter: how many fall in half a minute.
@@ -552,6 +590,12 @@ static const experiment rows[] = {
      LAB_LARGE},
     {"cloth_edge", "its longest edge: 0 longer", cloth, 1, 0, LAB_AT_MOST, 0.03, NULL,
      LAB_LARGE | LAB_LONG},
+    {"cloth_corners", "40 x 40 hung by two corners: its edges 0 longer, mean", cloth_corners, 0, 0,
+     LAB_AT_MOST, 0.005, NULL, LAB_LARGE},
+    {"cloth_corners_edge", "its longest edge: 0 longer", cloth_corners, 1, 0, LAB_AT_MOST, 0.03,
+     NULL, LAB_LARGE},
+    {"cloth_corners_rest", "its fastest point after 20 s: 0 [m/s]", cloth_corners, 2, 0,
+     LAB_AT_MOST, 0.05, NULL, LAB_LARGE},
     {"soft_columns", "14, 20 and 25 soft boxes: 0 fall", soft_columns, 0, 0, LAB_AT_MOST, 0, NULL,
      0},
     {"jelly_area", "area under a board of its weight over that before", jelly_area, 0, 0,

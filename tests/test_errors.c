@@ -992,6 +992,7 @@ static void bad_fields_of_defs_are_refused(void **state) {
     static const float_field edge_fields[] = {
         FIELD(v2d_edge_def, frequency, -0.1f, 0.0f),
         FIELD(v2d_edge_def, damping_ratio, -0.1f, 101.0f),
+        FIELD(v2d_edge_def, press_frequency, -0.1f, 0.0f),
         FIELD(v2d_edge_def, tear_strain, -0.1f, 0.0f),
     };
     static const float_field bend_fields[] = {
@@ -1012,6 +1013,7 @@ static void bad_fields_of_defs_are_refused(void **state) {
         FIELD(v2d_soft_def, linear_damping, -0.1f, 0.0f),
         FIELD(v2d_soft_def, frequency, -0.1f, 0.0f),
         FIELD(v2d_soft_def, damping_ratio, -0.1f, 101.0f),
+        FIELD(v2d_soft_def, press_frequency, -0.1f, 0.0f),
         FIELD(v2d_soft_def, bend_frequency, -0.1f, 0.0f),
         FIELD(v2d_soft_def, area_frequency, -0.1f, 0.0f),
         FIELD(v2d_soft_def, area_scale, 0.05f, 10.1f),

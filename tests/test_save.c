@@ -588,7 +588,7 @@ static void damage_does_no_harm(void **state) {
         CHECK(r == V2D_OK || r == V2D_ERROR_DAMAGED);
         CHECK(r != V2D_OK || mend || same);
         if (r != V2D_OK) {
-            world.status = other.status, world.scratch = other.scratch;
+            world.status = other.status, world.blame = other.blame, world.scratch = other.scratch;
             CHECK(memcmp(&world, &other, sizeof(world)) == 0);
             continue;
         }
