@@ -4193,9 +4193,10 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__LENGTHY        10.0f   // units; larger bodies are bullets: their ends move fast
 #define V2D__AHEAD_STEPS    2.0f    // to look ahead; in one, what this step sets in motion is missed
 #define V2D__AHEAD_FALL     0.6f    // of g dt^2: what falls in a step, a little more than half of it
-#define V2D__AHEAD_SLIDE    0.1f    // of the smaller extent; pairs that slide less face each other
+#define V2D__AHEAD_SLIDE    0.1f    // of the smaller extent; fast pairs that slide less face each other
+#define V2D__AHEAD_ACTS     1.05f   // of a step, besides a sub-step that the last relax pass foresees: contacts act
+#define V2D__AHEAD_GAP      0.0005f // units; less of a gap: it touches, more: pushes what passes nearer
 #define V2D__MEET_ERROR     0.0002f // units, at which two touch that are moved to where they meet
-#define V2D__MEET_ROOM      1.01f   // of two discs that pass each other, for rounding
 #define V2D__PASSES         1e6f    // units: separation given to those that will pass: too large to act
 #define V2D__CARRY          0.02f   // units; impulses go to points as near; less: lost, more: wrong ones
 #define V2D__DRIFT          0.1f    // units, twice the drift that thaws; more: stale, less: columns lean
@@ -7663,8 +7664,9 @@ typedef struct v2d__contact_softness {
 // by this or, with many sub-steps, by little more than half of it.
 typedef struct v2d__prediction {
     float scale, fall;
-    // How far things fall in the time that v2d__pair_meets() looks ahead, if gravity acts fully [m].
+    // How far things fall in the time that v2d__contact_meets() looks ahead, if gravity acts fully [m].
     v2d_vec2 ahead;
+    float gap; // V2D__AHEAD_GAP [m]
 } v2d__prediction;
 
 // The motion of a shape while its body moves by `scale` times what it does now and, as far as gravity acts on it,
@@ -7684,52 +7686,134 @@ static v2d__sweep v2d__sweep_ahead(const v2d_world *world, int32_t shape, float 
     return sweep;
 }
 
-// Whether discs about the centres of two moving figures, whose radii sum to `reach` [m], never touch.
-static bool v2d__sweeps_part(const v2d__sweep *a, const v2d__sweep *b, float reach) {
-    v2d_vec2 from = v2d__sub(b->place, a->place), way = v2d__sub(b->way, a->way);
-    float square = v2d__length_sq(way), toward = -v2d__dot(from, way), most = reach * reach;
-    if (!(v2d__length_sq(from) > most)) return false;
-    if (!(toward > 0.0f)) return true;
-    if (toward >= square) return v2d__length_sq(v2d__add(from, way)) > most;
-    float side = v2d__cross(from, way);
-    return side * side > most * square;
-}
-
 // A circle about its body's centre of mass: how it turns does not matter.
 static bool v2d__geometry_is_round(const v2d_geometry *g) {
     return g->count == 1 && g->vertices[0].x == 0.0f && g->vertices[0].y == 0.0f;
 }
 
-// When two shapes, which are apart along `normal`, meet within the next two steps, as a fraction of that time;
-// 2 if they do not. (Two steps, so that what is set in motion in this one is not missed.) at[] gets their poses
-// at that time. Returns 0 and no poses for half-planes, chain segments and two segments: these use their
-// present poses.
-V2D__OUTLINE static float v2d__pair_meets(const v2d_world *world, const int32_t *shapes,
-                                          const v2d__prediction *prediction, v2d_vec2 normal,
-                                          v2d_transform *at) {
-    const v2d__speculation *of = world->nodes.speculation;
-    v2d__sweep sweep[2], seen[2];
-    float extent[2], tolerance = V2D__MEET_ERROR * world->settings.length_unit;
-    float scale = V2D__AHEAD_STEPS * prediction->scale;
-    int32_t segments = 0;
-    for (int i = 0; i < 2; ++i) {
-        sweep[i] = v2d__sweep_ahead(world, shapes[i], scale, prediction->ahead);
-        if (sweep[i].figure->kind > V2D_GEOMETRY_POLYGON) return 0.0f;
-        segments += sweep[i].figure->kind == V2D_GEOMETRY_SEGMENT;
-        extent[i] = of[world->shapes.at[shapes[i]].body].extent;
-        seen[i] = sweep[i];
-        if (v2d__geometry_is_round(seen[i].figure)) seen[i].turn = 0.0f;
+// The first point of a contact across a gap, and its way ahead. `way`: how the material of b moves there, as seen from
+// that of a. `place`: from the centre of each shape's body to the point of the other shape. `slack`: no more does
+// that point get off its straight way, as seen from the shape [m].
+typedef struct v2d__approach_point {
+    int32_t shape[2];
+    const v2d_geometry *figure[2];
+    v2d_vec2 normal, way, place[2];
+    float s, turn[2], slack[2];
+} v2d__approach_point;
+
+// The same for a lane. `scale`: see v2d__prediction.
+static void v2d__approach_point_at(v2d__approach_point *c, const v2d_world *world, int32_t at,
+                                   float scale) {
+    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+    const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
+    const int32_t i = at % V2D__LANES;
+    const v2d__dof *node[2];
+    c->shape[0] = m->shape_a[i], c->shape[1] = m->shape_b[i];
+    for (int n = 0; n < 2; ++n) {
+        const v2d__shape *shape = &world->shapes.at[c->shape[n]];
+        c->figure[n] = &shape->geometry, node[n] = &world->nodes.dof[shape->body];
+        c->turn[n] = scale * node[n]->inv_k * node[n]->du;
+        if (v2d__geometry_is_round(c->figure[n])) c->turn[n] = 0.0f;
     }
-    if (segments == 2) return 0.0f;
-    if (v2d__sweeps_part(&sweep[0], &sweep[1],
-                         V2D__MEET_ROOM * (extent[0] + extent[1] + tolerance)))
-        return 2.0f;
+    c->s = k->p[0].s[i], c->normal = v2d__vec2(k->nx[i], k->ny[i]);
+    v2d_vec2 delta = v2d__vec2(m->delta[0][i], m->delta[1][i]);
+    v2d_vec2 middle = v2d__vec2(m->anchor[0][0][i], m->anchor[0][1][i]);
+    v2d_vec2 at_b = v2d__add_scaled(middle, 0.5f * c->s, c->normal), arm = v2d__sub(at_b, delta);
+    c->place[0] = at_b, c->place[1] = v2d__sub(v2d__add_scaled(at_b, -c->s, c->normal), delta);
+    c->way = v2d__vec2(scale * (node[1]->dx - node[0]->dx), scale * (node[1]->dy - node[0]->dy));
+    c->way = v2d__add_scaled(c->way, c->turn[1], v2d__perp(arm));
+    c->way = v2d__add_scaled(c->way, -c->turn[0], v2d__perp(at_b));
+    float length = v2d__length(c->way), turn_a = v2d__absf(c->turn[0]),
+          turn_b = v2d__absf(c->turn[1]);
+    float bend = 0.5f * (turn_a * turn_a * v2d__length(at_b) + turn_b * turn_b * v2d__length(arm));
+    c->slack[0] = bend + turn_a * length, c->slack[1] = bend + turn_b * length;
+}
+
+// Whether shape n has a vertex beside the way of the other shape's point, on the other side of the axis: then these
+// meet. Along the axis the shape is below the point.
+static bool v2d__shape_in_way(const v2d_world *world, const v2d__approach_point *c, int n,
+                              v2d_vec2 axis) {
+    const v2d__pose *pose = &world->nodes.pose[world->shapes.at[c->shape[n]].body];
+    const v2d_geometry *g = c->figure[n];
+    float least = v2d__dot(axis, c->place[n]) + c->slack[n] - g->radius;
+    axis = v2d__inv_rotate(v2d__rot(pose->c, pose->s), axis);
+    for (int32_t i = 0; i < g->count; ++i)
+        if (v2d__dot(axis, g->vertices[i]) > least) return true;
+    return false;
+}
+
+// Whether shapes move by more than the extent of the smaller body in two steps, and slide by more than a tenth of it
+// until they meet: perhaps they do not meet where they face each other now. `steps`: two, in the time of c->way.
+static bool v2d__approach_is_fast(const v2d__approach_point *c, float steps, float size) {
+    if (!(steps * steps * v2d__length_sq(c->way) > size * size)) return false;
+    v2d_geometry_kind a = c->figure[0]->kind, b = c->figure[1]->kind;
+    if (a == V2D_GEOMETRY_CHAIN_SEGMENT || b == V2D_GEOMETRY_CHAIN_SEGMENT) return false;
+    if (a == V2D_GEOMETRY_SEGMENT && b == V2D_GEOMETRY_SEGMENT) return false;
+    float turn = size * v2d__absf(c->turn[1] - c->turn[0]);
+    float slide = turn + v2d__absf(v2d__cross(c->normal, c->way));
+    return slide * c->s > V2D__AHEAD_SLIDE * size * (turn - v2d__dot(c->normal, c->way));
+}
+
+// When the shapes of a contact that would act in this step across a gap meet, as a fraction of the time that is looked
+// ahead; 2 if they pass each other. Fast ones look two steps ahead, so that what is set in motion in this one is not
+// missed, and at[] gets their poses at that time. Returns 0 for others that meet: these use their present poses.
+V2D__OUTLINE static float v2d__contact_meets(const v2d_world *world, int32_t lane,
+                                             const v2d__prediction *prediction, v2d_transform *at) {
+    float acts = V2D__AHEAD_ACTS * prediction->scale + 1.0f, extent[2];
+    float steps = V2D__AHEAD_STEPS * prediction->scale;
+    v2d__approach_point c;
+    v2d__approach_point_at(&c, world, lane, acts);
+    for (int n = 0; n < 2; ++n) {
+        if (c.figure[n]->kind == V2D_GEOMETRY_HALF_PLANE) return 0.0f;
+        c.slack[n] += prediction->gap;
+        extent[n] = world->nodes.speculation[world->shapes.at[c.shape[n]].body].extent;
+    }
     int large = extent[0] < extent[1];
-    if (large == 1) normal = v2d__neg(normal);
-    float t = v2d__meeting_time(&seen[large], &seen[1 - large], normal, tolerance);
-    for (int i = 0; i < 2 && t <= 1.0f; ++i)
-        at[i] = v2d__sweep_at(&sweep[i], t);
-    return t;
+    bool fast = v2d__approach_is_fast(&c, steps / acts, extent[1 - large]);
+    v2d_vec2 axis = v2d__normalize(v2d__perp(c.way));
+    if (v2d__dot(axis, c.normal) < 0.0f) axis = v2d__neg(axis);
+    if (v2d__shape_in_way(world, &c, 0, axis) || v2d__shape_in_way(world, &c, 1, v2d__neg(axis))) {
+        if (!fast) return 0.0f;
+        axis = c.normal;
+    }
+    v2d_vec2 fall = v2d__scale(fast ? 1.0f : 0.5f, prediction->ahead);
+    v2d__sweep sweep[2], seen[2];
+    for (int n = 0; n < 2; ++n) {
+        sweep[n] = v2d__sweep_ahead(world, c.shape[n], fast ? steps : acts, fall);
+        seen[n] = sweep[n];
+        if (v2d__geometry_is_round(c.figure[n])) seen[n].turn = 0.0f;
+    }
+    if (large == 1) axis = v2d__neg(axis);
+    float t = v2d__meeting_time(&seen[large], &seen[1 - large], axis,
+                                V2D__MEET_ERROR * world->settings.length_unit);
+    if (t > 1.0f) return 2.0f;
+    for (int n = 0; n < 2 && fast; ++n)
+        at[n] = v2d__sweep_at(&sweep[n], t);
+    return fast ? t : 0.0f;
+}
+
+// Which contacts of a group of lanes meet elsewhere (1), pass each other (2), or neither (0); and the poses (x, y, c,
+// s) of both bodies where they meet.
+typedef struct v2d__meetings {
+    float goes[V2D__LANES], pose[2][4][V2D__LANES];
+} v2d__meetings;
+
+// The same for lanes whose bits are set, from `at` on. Returns false if there are none.
+V2D__OUTLINE static bool v2d__contacts_meet(const v2d_world *world, int32_t at, uint32_t bits,
+                                            const v2d__prediction *prediction, v2d__meetings *out) {
+    bool found = false;
+    for (int32_t i = 0; i < V2D__LANES; ++i, bits >>= 1) {
+        out->goes[i] = 0.0f;
+        if ((bits & 1u) == 0u || world->contacts.lane_records[at + i] == V2D_MAX_CONTACTS) continue;
+        v2d_transform xf[2];
+        float t = v2d__contact_meets(world, at + i, prediction, xf);
+        if (t > 0.0f) found = true, out->goes[i] = t > 1.0f ? 2.0f : 1.0f;
+        for (int n = 0; n < 2 && out->goes[i] == 1.0f; ++n) {
+            out->pose[n][0][i] = xf[n].p.x, out->pose[n][1][i] = xf[n].p.y;
+            out->pose[n][2][i] = xf[n].q.c, out->pose[n][3][i] = xf[n].q.s;
+        }
+    }
+    return found;
 }
 
 // What the kernel contact_prepare needs.
@@ -18142,7 +18226,7 @@ V2D__OUTLINE static int32_t v2d__contact_begin(v2d_world *world, v2d__pair *pair
     }
     c->shape_a = (int32_t)pair->a, c->shape_b = (int32_t)pair->b;
     c->lane = V2D__NO_LANE;
-    c->drift = v2d__contact_limit(world, c);
+    c->drift = s > 0.0f ? 0.0f : v2d__contact_limit(world, c); // or their way would not be asked
     bool segments =
         sa->geometry.kind == V2D_GEOMETRY_SEGMENT && sb->geometry.kind == V2D_GEOMETRY_SEGMENT;
     c->segment_pair = segments ? 1.0f : 0.0f;
@@ -23176,6 +23260,7 @@ typedef struct v2d__wpair {
     v2d__w vx, vy, reach;  // see v2d__ahead
     v2d__w tilts;          // above 0 where an immovable body rotates, or both turn together
     v2d__w wa, wb, ka, kb; // inverse masses, 1/k
+    v2d__w ua, ub;         // rotation, as in v2d__dof
     v2d__w spin_a, spin_b; // angular velocities, in the time unit of vx, vy
     v2d__w extent;         // of the smaller body
     const v2d__prediction *prediction;
@@ -23275,7 +23360,7 @@ static V2D__INLINE void V2D__K(wpair_look)(v2d__wpair *p, const v2d_world *world
     V2D__K(contact_node)(&nb, world->nodes.dof, b);
     p->prediction = prediction;
     p->wa = na.inv_mass, p->ka = na.inv_k, p->wb = nb.inv_mass, p->kb = nb.inv_k;
-    p->vx = nb.dx - na.dx, p->vy = nb.dy - na.dy;
+    p->vx = nb.dx - na.dx, p->vy = nb.dy - na.dy, p->ua = na.du, p->ub = nb.du;
     p->spin_a = na.inv_k * na.du, p->spin_b = nb.inv_k * nb.du;
     v2d__w_load4(la, &world->nodes.speculation[0].margin, V2D__LANE_ROW, a);
     v2d__w_load4(lb, &world->nodes.speculation[0].margin, V2D__LANE_ROW, b);
@@ -23593,91 +23678,15 @@ static V2D__INLINE void V2D__K(wcontact_choose)(v2d__wcontact *m, const v2d__wco
 
 #undef V2D__CHOOSE
 
-// 1 for lanes whose gap may close within the next two steps, but not where the shapes face each other
-// now: they move by more than the extent of the smaller body, and slide by more than a tenth of it until
-// they meet.
-static V2D__INLINE v2d__w V2D__K(wcontact_slides)(const v2d__wcontact *m, const v2d__wpair *p) {
-    v2d__w one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f), size = p->extent, ahead;
-    v2d__w scale = v2d__w_splat(V2D__AHEAD_STEPS * p->prediction->scale);
-    v2d__w ax = m->ax[0], ay = m->ay[0], bx = ax - m->dx, by = ay - m->dy;
-    v2d__w vx = scale * (p->vx - (p->spin_b * by - p->spin_a * ay));
-    v2d__w vy = scale * (p->vy + (p->spin_b * bx - p->spin_a * ax));
-    ahead = v2d__w_if_gt(vx * vx + vy * vy, size * size, one, zero);
-    if (!v2d__w_any_gt(ahead, zero)) return zero;
-    v2d__w gap = v2d__w_if_gt(m->points, v2d__w_splat(1.5f), v2d__w_min(m->s[0], m->s[1]), m->s[0]);
-    ahead = v2d__w_if_gt(m->points, v2d__w_splat(0.5f), v2d__w_if_gt(gap, zero, ahead, zero), zero);
-    v2d__w turn = scale * size * (p->spin_b - p->spin_a), part = v2d__w_splat(V2D__AHEAD_SLIDE);
-    turn = v2d__w_max(turn, zero - turn);
-    v2d__w closing = zero - (m->nx * vx + m->ny * vy), slide = m->nx * vy - m->ny * vx;
-    slide = v2d__w_max(slide, zero - slide) + turn;
-    closing = closing + turn + v2d__w_splat(V2D__AHEAD_STEPS * p->prediction->fall);
-    ahead = v2d__w_if_gt(closing, gap, ahead, zero);
-    return v2d__w_if_gt(slide * gap, part * size * closing, ahead, zero);
-}
-
-// Moves the pairs in lanes that are `ahead`, one by one, to the poses in which they meet. Returns 1 in
-// lanes that meet, 2 in lanes that never meet, else 0.
-V2D__OUTLINE static v2d__w V2D__K(wpair_meets)(v2d__wpair *there, const v2d_world *world,
-                                               int32_t at, v2d__w ahead, const v2d__w *normal) {
-    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
-    float pose[8][V2D__WIDTH], goes[V2D__WIDTH], nx[V2D__WIDTH], ny[V2D__WIDTH];
-    v2d__w_store(goes, ahead), v2d__w_store(nx, normal[0]), v2d__w_store(ny, normal[1]);
-    for (int i = 0; i < 4; ++i)
-        v2d__w_store(pose[i], there->a[i]), v2d__w_store(pose[4 + i], there->b[i]);
-    for (int i = 0; i < V2D__WIDTH; ++i) {
-        if (goes[i] <= 0.0f) continue;
-        v2d_transform xf[2];
-        int32_t lane = at % V2D__LANES + i, shapes[2] = {k->shape_a[lane], k->shape_b[lane]};
-        float t = v2d__pair_meets(world, shapes, there->prediction, v2d__vec2(nx[i], ny[i]), xf);
-        goes[i] = t > 1.0f ? 2.0f : t > 0.0f ? 1.0f : 0.0f;
-        if (goes[i] != 1.0f) continue;
-        for (int n = 0; n < 2; ++n) {
-            pose[4 * n][i] = xf[n].p.x, pose[4 * n + 1][i] = xf[n].p.y;
-            pose[4 * n + 2][i] = xf[n].q.c, pose[4 * n + 3][i] = xf[n].q.s;
-        }
-    }
-    for (int i = 0; i < 4; ++i)
-        there->a[i] = v2d__w_load(pose[i]), there->b[i] = v2d__w_load(pose[4 + i]);
-    return v2d__w_load(goes);
-}
-
-// The same, with the manifolds at the meeting poses. Out of line to save stack.
-V2D__OUTLINE static v2d__w V2D__K(wpair_collide_ahead)(v2d__wpair *there, const v2d_world *world,
-                                                       int32_t at, v2d__w ahead,
-                                                       const v2d__w *normal, v2d__wmanifold *out) {
-    v2d__w goes = V2D__K(wpair_meets)(there, world, at, ahead, normal);
-    if (v2d__w_any_gt(goes, v2d__w_splat(0.0f)))
-        V2D__K(wcontact_figures)(world, there, at, goes > v2d__w_splat(0.5f), out);
-    return goes;
-}
-
-// A speculative contact acts along the normal of the current poses. A fast body may pass the other one,
-// or meet it from another side. Lanes that will meet get the manifold of the meeting poses; lanes that
-// will never meet keep theirs with a separation too large to act. s: current separations.
-static V2D__INLINE void V2D__K(wcontact_meet)(v2d__wcontact *m, const v2d_world *world,
-                                              const v2d__wpair *p, int32_t at, v2d__w frozen,
-                                              v2d__w *s) {
-    v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w ahead = V2D__K(wcontact_slides)(m, p);
-    s[0] = m->s[0], s[1] = m->s[1];
-    ahead = v2d__w_if_gt(frozen, half, zero, ahead);
-    if (!v2d__w_any_gt(ahead, zero)) return;
-    v2d__wpair there = *p;
-    v2d__wcontact next = *m;
+// Takes the manifolds of the meeting poses, with the present separations s along their normals, in the lanes that are
+// 1 in `meets`. Out of line to save stack.
+V2D__OUTLINE static void V2D__K(wcontact_take_there)(v2d__wcontact *m, const v2d_world *world,
+                                                     const v2d__wpair *p, const v2d__wpair *there,
+                                                     int32_t at, v2d__w meets, v2d__w *s) {
     v2d__wmanifold o;
-    v2d__w now[2], normal[2] = {m->nx, m->ny};
-    v2d__w goes = V2D__K(wpair_collide_ahead)(&there, world, at, ahead, normal, &o);
-    if (!v2d__w_any_gt(goes, zero)) return;
-    V2D__K(wcontact_take)(&next, &o, &there);
-    v2d__w never = v2d__w_splat(1.5f),
-           far = v2d__w_splat(V2D__PASSES * world->settings.length_unit);
-    V2D__K(wcontact_choose)
-    (m, &next, v2d__w_if_gt(goes, never, one, v2d__w_if_gt(goes, half, zero, one)));
-    (void)V2D__K(wcontact_frozen)(m, p, p->margin, now);
-    for (int i = 0; i < 2; ++i) {
-        s[i] = v2d__w_if_gt(goes, half, now[i], s[i]);
-        s[i] = v2d__w_if_gt(goes, never, far, s[i]);
-    }
+    V2D__K(wcontact_figures)(world, there, at, meets > v2d__w_splat(0.5f), &o);
+    V2D__K(wcontact_take)(m, &o, there);
+    (void)V2D__K(wcontact_frozen)(m, p, p->margin, s);
 }
 
 // Computes the manifolds of up to V2D__LANES pairs of rigid shapes.
@@ -23814,13 +23823,12 @@ static V2D__INLINE bool V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
                                                v2d__w *s) {
     const v2d__contact_block *k = &world->contacts.blocks[r->block];
     v2d__manifold_block *old = &world->contacts.manifolds[r->block];
-    v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), before = m->points, now[2];
+    v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), before = m->points;
     int32_t at = r->block * V2D__LANES + r->lane;
     float near = V2D__CARRY * world->settings.length_unit;
     v2d__wcontact next;
     next.drift = zero;
     V2D__K(wcontact_collide)(&next, world, p, at, frozen);
-    V2D__K(wcontact_meet)(&next, world, p, at, frozen, now);
     v2d__w points = v2d__w_if_gt(frozen, half, zero, next.points); // of padding it may be anything
     bool two = r->two || v2d__w_any_gt(points, v2d__w_splat(1.5f));
     if (two) next.drift = V2D__K(wcontact_limit)(&next, p, world->settings.length_unit);
@@ -23831,10 +23839,10 @@ static V2D__INLINE bool V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
     }
     if (r->frozen) {
         V2D__K(wcontact_choose)(m, &next, frozen);
-        s[0] = v2d__w_if_gt(frozen, half, s[0], now[0]);
-        s[1] = v2d__w_if_gt(frozen, half, s[1], now[1]);
+        s[0] = v2d__w_if_gt(frozen, half, s[0], next.s[0]);
+        s[1] = v2d__w_if_gt(frozen, half, s[1], next.s[1]);
     } else {
-        *m = next, s[0] = now[0], s[1] = now[1];
+        *m = next, s[0] = next.s[0], s[1] = next.s[1];
     }
     V2D__K(wcontact_store)(m, old, r->lane, two);
     V2D__K(contact_states)(world, at, before, m->points);
@@ -23922,21 +23930,18 @@ static V2D__INLINE void V2D__K(contact_no_second)(v2d__contact_block *k, int32_t
 
 #if V2D__WIDTH > 1
 // V2D__K(contact_make)() for a group of two circles in each lane, in a block without second points and without
-// padding: of the last step only the impulses count. `before`: points of the old manifolds. Returns false,
-// with nothing done, where shapes may pass each other in this step.
-static V2D__INLINE bool V2D__K(contact_make_discs)(v2d_world *world, int32_t block, int32_t lane,
+// padding: of the last step only the impulses count. `before`: points of the old manifolds.
+static V2D__INLINE void V2D__K(contact_make_discs)(v2d_world *world, int32_t block, int32_t lane,
                                                    const v2d__prepare *prepare, const v2d__wpair *p,
                                                    v2d__w before) {
     v2d__contact_block *k = &world->contacts.blocks[block];
     v2d__manifold_block *old = &world->contacts.manifolds[block];
     const int32_t at = block * V2D__LANES + lane;
-    v2d__w zero = v2d__w_splat(0.0f);
     v2d__wmanifold o;
     v2d__wcontact m;
     V2D__K(wcontact_discs)(world, p, at, &o);
     V2D__K(wcontact_take)(&m, &o, p);
-    if (v2d__w_any_gt(V2D__K(wcontact_slides)(&m, p), zero)) return false;
-    m.drift = zero;
+    m.drift = v2d__w_splat(0.0f);
     V2D__K(wcontact_carry_round)(&m, k, old, lane);
     V2D__K(wcontact_store)(&m, old, lane, false);
     V2D__K(contact_states)(world, at, before, m.points);
@@ -23944,7 +23949,6 @@ static V2D__INLINE bool V2D__K(contact_make_discs)(v2d_world *world, int32_t blo
     V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p);
     V2D__K(contact_begins)(&k->p[0], lane, &m, 0, m.s[0], prepare->warm);
     V2D__K(contact_no_second)(k, lane, &m, p);
-    return true;
 }
 #endif
 
@@ -23967,9 +23971,10 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
     bool renew = !renewal.frozen;
 #if V2D__WIDTH > 1
     if (!renewal.frozen && !two && world->contacts.block_kinds[block] == 1u << V2D__PAIR_CIRCLES &&
-        (world->contacts.block_flags[block] & V2D__BLOCK_ROLLS) == 0 &&
-        V2D__K(contact_make_discs)(world, block, lane, prepare, p, points))
+        (world->contacts.block_flags[block] & V2D__BLOCK_ROLLS) == 0) {
+        V2D__K(contact_make_discs)(world, block, lane, prepare, p, points);
         return 0;
+    }
 #endif
     if (renewal.frozen || !renewal.round) {
         V2D__K(wcontact_load)(&m, k, old, lane);
@@ -23996,6 +24001,91 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
          &world->contacts.lane_records[block * V2D__LANES + lane], lane, p, prepare);
     }
     return ready;
+}
+
+// Above 0 in lanes whose contact would act in this step across a gap. `two`: some lane has a second point.
+static V2D__INLINE v2d__w V2D__K(contact_foresees)(const v2d__contact_block *k, int32_t lane,
+                                                   v2d__w points, const v2d__wpair *p, bool two) {
+    const v2d__lane_point *q = k->p;
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
+    v2d__w both = v2d__w_splat(1.5f), zero = v2d__w_splat(0.0f), gap = v2d__w_load(q[0].s + lane);
+    v2d__w acts = v2d__w_splat(V2D__AHEAD_ACTS * p->prediction->scale + 1.0f);
+    v2d__w closing = nx * p->vx + ny * p->vy;
+    v2d__w turn = v2d__w_load(q[0].jb + lane) * p->ub - v2d__w_load(q[0].ja + lane) * p->ua;
+    v2d__w then = gap + acts * (closing + turn);
+    if (two) {
+        turn = v2d__w_load(q[1].jb + lane) * p->ub - v2d__w_load(q[1].ja + lane) * p->ua;
+        v2d__w second = v2d__w_if_gt(points, both, v2d__w_load(q[1].s + lane), gap);
+        then = v2d__w_if_gt(points, both, v2d__w_min(then, second + acts * (closing + turn)), then);
+        gap = v2d__w_min(gap, second);
+    }
+    v2d__w fall = nx * v2d__w_splat(0.5f * p->prediction->ahead.x) +
+                  ny * v2d__w_splat(0.5f * p->prediction->ahead.y);
+    v2d__w ahead = v2d__w_if_gt(v2d__w_max(fall, zero - fall), then, points, zero);
+    return v2d__w_if_gt(gap, v2d__w_splat(p->prediction->gap), ahead, zero);
+}
+
+// A speculative contact acts along the normal of the current poses. But the bodies may pass each other, or fast ones
+// meet from another side. Lanes of these get the manifold of the meeting poses; lanes that pass keep theirs for this
+// step, with a separation too large to act. `two`: the group has second points.
+V2D__OUTLINE static void V2D__K(contact_meet)(v2d_world *world, int32_t block, int32_t lane,
+                                              const v2d__wpair *p, const v2d__meetings *meetings,
+                                              bool two) {
+    v2d__contact_block *k = &world->contacts.blocks[block];
+    v2d__manifold_block *old = &world->contacts.manifolds[block];
+    v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), passes = v2d__w_splat(1.5f);
+    v2d__w far = v2d__w_splat(V2D__PASSES * world->settings.length_unit), there_s[2];
+    v2d__w s[2] = {v2d__w_load(k->p[0].s + lane), v2d__w_load(k->p[1].s + lane)};
+    v2d__w goes = v2d__w_load(meetings->goes);
+    v2d__wcontact m;
+    V2D__K(wcontact_load)(&m, k, old, lane);
+    s[0] = v2d__w_if_gt(goes, passes, far, s[0]), s[1] = v2d__w_if_gt(goes, passes, far, s[1]);
+    m.drift = v2d__w_if_gt(goes, half, zero, m.drift);
+    goes = v2d__w_if_gt(goes, passes, zero, goes);
+    if (v2d__w_any_gt(goes, zero)) {
+        v2d__wpair there = *p;
+        v2d__wcontact next = m;
+        v2d__w before = m.points;
+        for (int i = 0; i < 4; ++i) {
+            there.a[i] = v2d__w_if_gt(goes, half, v2d__w_load(meetings->pose[0][i]), p->a[i]);
+            there.b[i] = v2d__w_if_gt(goes, half, v2d__w_load(meetings->pose[1][i]), p->b[i]);
+        }
+        V2D__K(wcontact_take_there)
+        (&next, world, p, &there, block * V2D__LANES + lane, goes, there_s);
+        next.drift = zero;
+        V2D__K(wcontact_choose)(&m, &next, v2d__w_splat(1.0f) - goes);
+        s[0] = v2d__w_if_gt(goes, half, there_s[0], s[0]);
+        s[1] = v2d__w_if_gt(goes, half, there_s[1], s[1]);
+        two = two || v2d__w_any_gt(m.points, passes);
+        V2D__K(contact_states)(world, block * V2D__LANES + lane, before, m.points);
+    }
+    V2D__K(wcontact_store)(&m, old, lane, two);
+    v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
+    V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p);
+    V2D__K(contact_begins)(&k->p[0], lane, &m, 0, s[0], 1.0f);
+    if (two) {
+        V2D__K(contact_make_second)(k, lane, &m, p, s[1], 1.0f);
+    } else {
+        V2D__K(contact_no_second)(k, lane, &m, p);
+    }
+}
+
+// Finds contacts that would act in this step across a gap, and does V2D__K(contact_meet)() for those whose bodies pass
+// each other or meet elsewhere. `two`: the block had second points. Returns whether there are some.
+static V2D__INLINE bool V2D__K(contact_meets)(v2d_world *world, int32_t block, int32_t lane,
+                                              const v2d__wpair *p, bool two) {
+    const v2d__contact_block *k = &world->contacts.blocks[block];
+    v2d__w points = v2d__w_load(world->contacts.manifolds[block].points + lane);
+    two = two || v2d__w_any_gt(points, v2d__w_splat(1.5f));
+    v2d__w ahead = V2D__K(contact_foresees)(k, lane, points, p, two);
+    uint32_t bits = v2d__w_bits_gt(ahead, v2d__w_splat(0.0f));
+    v2d__meetings meetings;
+    if (bits == 0u ||
+        !v2d__contacts_meet(world, block * V2D__LANES + lane, bits, p->prediction, &meetings))
+        return false;
+    v2d__wpair pair = *p; // so that p need not be in memory
+    V2D__K(contact_meet)(world, block, lane, &pair, &meetings, two);
+    return true;
 }
 
 // In a block that got its first second points, makes the rows of these for the groups of lanes that have
@@ -24102,6 +24192,7 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
             } else {
                 V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->prediction);
                 ready &= V2D__K(contact_make)(world, i, lane, prepare, &p, had_two);
+                if (V2D__K(contact_meets)(world, i, lane, &p, had_two)) ready = 0;
             }
             v2d__w points = v2d__w_load(world->contacts.manifolds[i].points + lane);
             bool two = v2d__w_any_gt(points, v2d__w_splat(1.5f));
@@ -25109,7 +25200,7 @@ static float v2d__fall(const v2d_world *world, float dt) {
 
 static v2d__begin_run v2d__begin_run_make(v2d_world *world, v2d__team *team, float dt) {
     v2d__prediction prediction = {
-        dt, v2d__fall(world, dt), {0.0f, 0.0f}}; // nothing is predicted to meet
+        dt, v2d__fall(world, dt), {0.0f, 0.0f}, 0.0f}; // nothing is predicted to meet
     v2d__begin_run run = {world, team->kernels, world->scratch.begin.list, 0, prediction};
     return run;
 }
@@ -25273,6 +25364,7 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     run.prepare.h = h, run.prepare.warm = warm;
     run.prepare.prediction.scale = (float)world->stats.substeps;
     run.prepare.prediction.fall = v2d__fall(world, h * run.prepare.prediction.scale);
+    run.prepare.prediction.gap = V2D__AHEAD_GAP * world->settings.length_unit;
     run.prepare.prediction.ahead =
         v2d__scale(V2D__AHEAD_STEPS * V2D__AHEAD_FALL * run.prepare.prediction.fall,
                    v2d__normalize(world->settings.gravity));

@@ -519,6 +519,68 @@ static void bullets_meet_whoever_moves(void **state) {
     }
 }
 
+// A figure of a kind: box, rounded box, capsule, disc, triangle, turned box.
+static v2d_geometry grazing_figure(int kind, float size) {
+    float core = 0.8f * size;
+    const v2d_vec2 square[4] = {{-core, -core}, {core, -core}, {core, core}, {-core, core}};
+    const v2d_vec2 triangle[3] = {
+        {0.0f, 0.9f * size}, {-size, -0.45f * size}, {size, -0.45f * size}};
+    v2d_vec2 zero = {0.0f, 0.0f};
+    switch (kind) {
+    case 0: return v2d_geometry_box(size, size);
+    case 1: return v2d_geometry_polygon(square, 4, 0.2f * size);
+    case 2:
+        return v2d_geometry_capsule(v2d_vec2_make(0.0f, -core), v2d_vec2_make(0.0f, core),
+                                    0.4f * size);
+    case 3: return v2d_geometry_circle(zero, size);
+    case 4: return v2d_geometry_polygon(triangle, 3, 0.0f);
+    default: return v2d_geometry_oriented_box(size, 0.7f * size, zero, 0.6f);
+    }
+}
+
+// Flies past the corner of an obstacle of a kind (static, kinematic, 1000 times heavier), which moves, too. The
+// figure's side towards the corner passes that at `gap`: so the way of its support point is known.
+static void graze(int kind, int obstacle, float gap, float speed, float angle) {
+    v2d_world *world = weightless();
+    const v2d_body_type types[3] = {V2D_BODY_STATIC, V2D_BODY_KINEMATIC, V2D_BODY_DYNAMIC};
+    float size = random_float(0.1f, 0.4f), ahead = 0.8f + speed * random_float(1.0f, 3.0f) / 60.0f;
+    v2d_vec2 way = {sinf(angle), -cosf(angle)}, side = {-way.y, way.x};
+    v2d_geometry figure = grazing_figure(kind, size), block = v2d_geometry_box(2.0f, 2.0f);
+    v2d_shape_def shape_def = v2d_shape_def_default();
+    v2d_body_def def = v2d_body_def_default();
+    def.type = types[obstacle], def.position = v2d_vec2_make(-2.0f, -2.0f);
+    if (obstacle > 0) def.velocity = v2d_vec2_make(0.2f * speed, 0.1f * speed);
+    shape_def.density = 1000.0f;
+    v2d_shape_create(world, v2d_body_create(world, &def), &shape_def, &block);
+    v2d_vec2 low = v2d_geometry_support(&figure, v2d_vec2_make(-side.x, -side.y));
+    float away = gap - (low.x * side.x + low.y * side.y);
+    shape_def.density = 1.0f;
+    def.type = V2D_BODY_DYNAMIC;
+    def.position = v2d_vec2_make(away * side.x - ahead * way.x, away * side.y - ahead * way.y);
+    def.velocity.x += speed * way.x, def.velocity.y += speed * way.y;
+    v2d_body_id id = v2d_body_create(world, &def);
+    v2d_shape_create(world, id, &shape_def, &figure);
+    test_steps(world, (int)((ahead + 0.8f) / speed * 60.0f) + 1);
+    v2d_vec2 v = v2d_body_velocity(world, id);
+    CHECK_NEAR(v.x, def.velocity.x, 1e-4 * (double)speed + 1e-4);
+    CHECK_NEAR(v.y, def.velocity.y, 1e-4 * (double)speed + 1e-4);
+    CHECK_NEAR(v2d_body_angular_velocity(world, id), 0.0, 1e-3);
+}
+
+// What passes the corner of an obstacle at a distance of 1 mm or more is not disturbed.
+static void what_grazes_a_corner_is_not_disturbed(void **state) {
+    (void)state;
+    static const float gaps[] = {0.001f, 0.005f, 0.02f, 0.04f, 0.08f};
+    static const float speeds[] = {0.3f, 1.0f, 3.0f, 10.0f, 30.0f, 80.0f, 150.0f};
+    for (int i = 0; i < test_share(6 * 3 * 5 * 7); ++i) {
+        for (int k = 0; k < 6; ++k) // along both faces, and between
+            graze(i % 6, i / 6 % 3, gaps[i / 18 % 5], speeds[i / 90 % 7],
+                  k == 0   ? 0.0f
+                  : k == 1 ? (float)(0.5 * TEST_PI)
+                           : random_float(0.1f, 1.4f));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_that_are_struck_do_not_pass_a_wall),
@@ -530,6 +592,7 @@ int main(void) {
         cmocka_unit_test(a_turning_ring_carries_along),
         cmocka_unit_test(thin_walls_hold_soft_bodies),
         cmocka_unit_test(what_passes_is_not_deflected),
+        cmocka_unit_test(what_grazes_a_corner_is_not_disturbed),
         cmocka_unit_test(discs_meet_where_they_touch),
         cmocka_unit_test(what_hangs_on_a_hinge_turns_out_of_the_ground),
         cmocka_unit_test(bullets_meet_whoever_moves),
