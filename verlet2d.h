@@ -41218,16 +41218,16 @@ typedef struct v2d__selfcheck_scene {
 
 static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
     {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0},
-    {"shapes", v2d__selfcheck_scene_shapes, 0x71a226758e7b349bu, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
-    {"joints", v2d__selfcheck_scene_joints, 0x4a58661df8e97fc0u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
+    {"shapes", v2d__selfcheck_scene_shapes, 0x2930d34c8a930c0du, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
+    {"joints", v2d__selfcheck_scene_joints, 0xab22201f98982a80u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
      0},
     {"points", v2d__selfcheck_scene_points, 0x1c5050695aebf4abu, 1, 1, 20, 32, 32, 0, 0, 128, 32,
      64},
     {"soft bodies", v2d__selfcheck_scene_softs, 0x927f7a761a49c138u, 6, 9, 32, 64, 32, 6, 16, 128,
      32, 64},
-    {"ropes", v2d__selfcheck_scene_ropes, 0x3dd9ac0c85d66843u, 3, 3, 48, 96, 32, 3, 16, 128, 32,
+    {"ropes", v2d__selfcheck_scene_ropes, 0xf6b3444c3fdf5bc0u, 3, 3, 48, 96, 32, 3, 16, 128, 32,
      64},
-    {"bullets", v2d__selfcheck_scene_bullets, 0x434158ed02c0d040u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0},
+    {"bullets", v2d__selfcheck_scene_bullets, 0x333eff39ad9ae137u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0},
 };
 
 static bool v2d__selfcheck_scene_fits(const v2d__selfcheck_scene *t) {
