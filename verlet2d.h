@@ -21332,7 +21332,7 @@ V2D__COLD static void v2d__node_begin(v2d_world *world, int32_t node) {
 
 // Notes that an immovable node changed: the next step wakes what touches it.
 V2D__COLD static void v2d__node_mark(v2d_world *world, int32_t node) {
-    if (world->settings.sleep == 0) return;
+    if (world->settings.sleep == 0 || v2d__node_is_off(world, node)) return;
     world->islands.rest_time[node] = -1.0f;
     world->changed.immovable = 1;
     int32_t s1 = node < V2D__POINT_NODE ? world->bodies.at[node].shape1 : 0;
@@ -29879,7 +29879,7 @@ V2D__COLD static void v2d__body_extended(v2d_world *world, int32_t i) {
 // ================================================================================================
 // >>targets  Kinematic bodies on their way to a pose: v2d_body_set_target().
 //
-// Uses:    lanes broadphase sleep
+// Uses:    lanes records broadphase sleep
 // ================================================================================================
 // A step leaves velocities as they were set, but for a target that it would pass; a target that it reaches
 // replaces the pose, so that no rounding is left.
@@ -32007,6 +32007,7 @@ static void v2d__no_collide_add(v2d_world *world, int32_t node) {
         const v2d__joint *j = &world->joints.at[(end1 - 1) / V2D__JOINT_ENDS];
         int32_t end = (end1 - 1) % V2D__JOINT_ENDS, other = end == 0 ? j->node_b : j->node_a;
         if (end > 1 || other <= node || !v2d__joint_disables_collision(j)) continue;
+        if (v2d__joint_is_off(world, j)) continue; // as of a pulley that hangs over something else
         world->joints.no_collide[count++] = (uint64_t)node << 32 | (uint64_t)other;
         world->joints.node_no_collide[node] = world->joints.node_no_collide[other] = 1;
     }
@@ -36171,8 +36172,8 @@ V2D__COLD static void v2d__fields_read(const v2d_world *world, const v2d__fields
 // ================================================================================================
 // >>public_bodies  Rigid bodies.
 //
-// Uses:    geometry pool lanes records sleep touches mass targets destruction public
-//          public_ids public_fields
+// Uses:    geometry pool lanes records joint_kinds broadphase sleep touches mass targets zones destruction
+//          public public_ids public_fields
 // ================================================================================================
 
 enum {
@@ -36741,6 +36742,7 @@ V2D__COLD static void v2d__body_switch(v2d_world *world, int32_t i) {
     for (int32_t j = v2d__node_joint_after(world, i, -1); j >= 0;
          j = v2d__node_joint_after(world, i, j)) {
         v2d__joint_notify(world, j);
+        v2d__node_recheck(world, world->joints.at[j].node_b);
         world->changed.joints = 1;
     }
     for (int32_t k = 0; k < world->zones.pool.count; ++k) {
