@@ -511,6 +511,9 @@ typedef struct v2d_body_def {
     /// lets things sleep; default true. Changes as by v2d_body_set_awake(). Static and kinematic bodies are
     /// described as awake.
     bool awake;
+    /// false: it takes no part in the world, as if it were destroyed, but is kept; see
+    /// v2d_body_set_enabled(); default true. Described as awake while it is not enabled.
+    bool enabled;
     bool own_mass; ///< `mass` counts, not what the shapes give; default false
     /// read with own_mass only: mass 1e-6 to 1e9, inertia 0 (does not turn) to 1e18; it counts while the
     /// body is dynamic; default 1 kg at the origin, no inertia. Without own_mass it is described as it is.
@@ -1804,7 +1807,7 @@ V2D_API v2d_mover v2d_mover_make(v2d_vec2 position);
 /// < 0: minus a v2d_result, and then *mover and the world are as before.
 /// Errors: DEF, NULL (mover; results, with a capacity above 0), VALUE (dt, 1e-6 to 1, and numbers of *def
 /// and *mover), those of v2d_world_cast() for def->query and the geometry, ID (mover->body), WRONG_KIND
-/// (mover->body is not kinematic, or disabled).
+/// (mover->body is not kinematic, disabled, or not enabled).
 /// Cost: at most 110 queries, without obstacles 3, on slopes and on what moves one more each.
 V2D_API int v2d_mover_move(v2d_world *world, const v2d_mover_def *def, float dt, v2d_mover *mover,
                            v2d_query_result *results, int capacity);
@@ -1958,7 +1961,7 @@ V2D_API v2d_result v2d_body_set_transform(v2d_world *world, v2d_body_id id, v2d_
 /// second call replaces the first; another velocity, transform or type cancels it. Nothing changes when the
 /// body is there already, at rest.
 /// Errors: ID, VALUE (also a velocity above 1e9 m/s, or a rotation that is off unit length by 1 %),
-/// WRONG_KIND (not kinematic, or disabled).
+/// WRONG_KIND (not kinematic, disabled, or not enabled).
 V2D_API v2d_result v2d_body_set_target(v2d_world *world, v2d_body_id id, v2d_transform target,
                                        float dt);
 
@@ -1992,7 +1995,8 @@ V2D_API v2d_mass v2d_body_mass(const v2d_world *world, v2d_body_id id);
 /// Errors: ID, VALUE, WRONG_KIND (not dynamic). Cost: O(shapes of the body + joints).
 V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass mass);
 
-/// Add a force [N] at a world point, for the next step only. Does nothing to static and kinematic bodies.
+/// Add a force [N] at a world point, for the next step only. Does nothing to static and kinematic bodies, and
+/// to those that are not enabled.
 /// Errors: ID, VALUE.
 V2D_API v2d_result v2d_body_apply_force(v2d_world *world, v2d_body_id id, v2d_vec2 force,
                                         v2d_vec2 world_point);
@@ -2003,7 +2007,7 @@ V2D_API v2d_result v2d_body_apply_force_to_center(v2d_world *world, v2d_body_id 
 V2D_API v2d_result v2d_body_apply_torque(v2d_world *world, v2d_body_id id, float torque);
 
 /// Apply an impulse [N s] at a world point: the velocities change at once. Does nothing to static and
-/// kinematic bodies.
+/// kinematic bodies, and to those that are not enabled.
 /// Errors: ID, VALUE.
 V2D_API v2d_result v2d_body_apply_impulse(v2d_world *world, v2d_body_id id, v2d_vec2 impulse,
                                           v2d_vec2 world_point);
@@ -2044,6 +2048,18 @@ V2D_API v2d_result v2d_body_set_awake(v2d_world *world, v2d_body_id id, bool awa
 
 /// `false` wakes a body and keeps it awake, with all that it touches. Errors: ID.
 V2D_API v2d_result v2d_body_set_allow_sleep(v2d_world *world, v2d_body_id id, bool allow);
+
+/// Whether a body takes part in the world; false for a bad id.
+V2D_API bool v2d_body_is_enabled(const v2d_world *world, v2d_body_id id);
+
+/// Take a body out of the world, as if it were destroyed, or put it back. Out of it the body keeps its id,
+/// shapes, joints, zones, pose, velocity and way to a target, which can be read and set, but does not move.
+/// Nothing touches it, queries and explosions pass it over, and it is neither drawn nor among the poses. Its
+/// joints hold nothing and do not break, its zones do nothing; forces and impulses do nothing to it. Touches end
+/// and begin with events, things that rested on it wake, and it is awake when it comes back.
+/// Errors: ID. Cost: O(pairs of its shapes + point contacts + zones), and O(joints) when it has some.
+V2D_API v2d_result v2d_body_set_enabled(v2d_world *world, v2d_body_id id, bool enabled);
+
 /// Set the user number of a body. Errors: ID.
 V2D_API v2d_result v2d_body_set_user(v2d_world *world, v2d_body_id id, uint64_t user);
 /// Set v2d_body_def.report. The next event tells a change from what it does now. Errors: ID, OUT_OF_RANGE.
@@ -10595,7 +10611,8 @@ enum {
     V2D__BODY_CHANGED = 128,       // its place, mass or shapes changed since contacts were laid out
     V2D__BODY_OWN_MASS = 256,      // bodies.own_mass counts, not what the shapes give
     V2D__BODY_REPORTS_SLEEP = 512, // V2D_REPORT_SLEEP
-    V2D__BODY_SLEPT = 1024         // it slept when that was told last
+    V2D__BODY_SLEPT = 1024,        // it slept when that was told last
+    V2D__BODY_OFF = 2048           // not enabled: it takes no part
 };
 enum {
     V2D__POINT_PINNED = 1,
@@ -10625,6 +10642,11 @@ static bool v2d__body_live(const v2d_world *world, int32_t i) {
 // Whether a body never moves. Kinematic bodies cannot be pushed, but are not fixed.
 static bool v2d__body_is_fixed(const v2d__body *body) {
     return body->type == V2D_BODY_STATIC || (body->flags & V2D__BODY_DISABLED) != 0u;
+}
+
+// Whether a node is a body that is not enabled. Its shapes have no proxies, and its inverse mass is 0.
+static bool v2d__node_is_off(const v2d_world *world, int32_t node) {
+    return node < V2D_MAX_BODIES && (world->bodies.at[node].flags & V2D__BODY_OFF) != 0u;
 }
 
 static bool v2d__point_live(const v2d_world *world, int32_t i) {
@@ -14151,9 +14173,15 @@ static void v2d__joint_soften(v2d_world *world, int32_t at, v2d__spring_memo *me
 
 // ---- all joints --------------------------------------------------------------------------------
 
+// Whether some end of a joint is a body that is not enabled. Then it has no rows.
+static bool v2d__joint_is_off(const v2d_world *world, const v2d__joint *j) {
+    return v2d__node_is_off(world, j->node_a) || v2d__node_is_off(world, j->node_b) ||
+           v2d__node_is_off(world, j->node_c) || v2d__node_is_off(world, j->node_d);
+}
+
 // Whether the rows of a joint act on anything.
-static bool v2d__joint_has_rows(const v2d__joint *j) {
-    return j->kind != (int32_t)V2D_JOINT_NO_COLLIDE;
+static bool v2d__joint_has_rows(const v2d_world *world, const v2d__joint *j) {
+    return j->kind != (int32_t)V2D_JOINT_NO_COLLIDE && !v2d__joint_is_off(world, j);
 }
 
 static v2d__axis v2d__axis_of(const v2d_joint_axis *from) {
@@ -14232,7 +14260,7 @@ V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs, bool stif
         if (world->joints.generation[i] % 2u == 0u) continue;
         if (v2d__joint_is(j, V2D__TRAIT_LANES | (uint32_t)V2D__JOINT_HELD)) continue;
         if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
-        if (!v2d__joint_has_rows(j)) continue;
+        if (!v2d__joint_has_rows(world, j)) continue;
 
         if (v2d__joint_springs(j) == springs && v2d__joint_stiff(j) == stiff)
             world->joints.scalar[world->joints.scalar_count++] = i;
@@ -14338,13 +14366,21 @@ V2D__COLD static void v2d__joint_lists_build(v2d_world *world) {
     }
 }
 
+// Clears the impulses of a joint without rows, and what it told of the last step.
+static void v2d__joint_rest(v2d__joint *j) {
+    V2D_MEMSET(j->rows, 0, sizeof(j->rows));
+    j->lambda = j->force = v2d_vec2_make(0.0f, 0.0f);
+    j->peak = j->torque = j->travel_effort = j->turn_effort = j->motor_effort = 0.0f;
+}
+
 // Counts gears and what may break. Returns whether there are joints without lanes.
 V2D__COLD static bool v2d__joints_survey(v2d_world *world) {
     bool scalar = false;
     world->joints.gears = world->joints.breakable = 0;
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
-        const v2d__joint *j = &world->joints.at[i];
+        v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 0u) continue;
+        if (v2d__joint_is_off(world, j)) v2d__joint_rest(j);
         bool breaks = j->break_force < V2D_UNLIMITED || j->break_torque < V2D_UNLIMITED;
         world->joints.breakable += breaks ? 1 : 0;
         world->joints.gears += v2d__joint_is(j, V2D__TRAIT_GEAR) ? 1 : 0;
@@ -14362,7 +14398,7 @@ static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constrai
     if (v2d__joint_is(j, V2D__JOINT_HELD) && (needs & V2D__BLOCK_LINEAR) == 0)
         c->lane = c->lane && (needs & V2D__BLOCK_SPRING) != 0;
     c->extra = (needs & V2D__BLOCK_EXTRA) != 0;
-    return world->joints.generation[i] % 2u == 1u;
+    return world->joints.generation[i] % 2u == 1u && !v2d__joint_is_off(world, j);
 }
 
 // Gives a lane to each awake joint whose kind has lanes, and lists the others. Needed only after joints
@@ -14600,7 +14636,7 @@ static bool v2d__torn_visit(v2d_world *world, int32_t i, bool first, bool swept)
     const v2d__joint *j = &world->joints.at[i];
     const int32_t node[2] = {j->node_a, j->node_b}, least = first ? 1 : 2; // 2: moved here
     if (struck[node[0]] < least && struck[node[1]] < least) return false;
-    if (!v2d__joint_closes(j)) return false;
+    if (!v2d__joint_closes(j) || v2d__joint_is_off(world, j)) return false;
     if (first && !swept && v2d__joint_is_whole(world, j)) return false;
     if (v2d__node_sleeps(world, node[0]) || v2d__node_sleeps(world, node[1])) return false;
     float by = v2d__joint_torn(world, j, &line);
@@ -15805,10 +15841,11 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
 
 // ---- rows of nodes -------------------------------------------------------------------------------
 
-// Generation of a row's edge or joint; odd while it lives.
-static uint32_t v2d__row_generation(const v2d_world *world, int32_t row) {
-    return v2d__row_is_edge(row) ? world->edges.generation[row]
-                                 : world->joints.generation[row - V2D_MAX_EDGES];
+// Whether a row's edge or joint lives and acts.
+static bool v2d__row_live(const v2d_world *world, int32_t row) {
+    if (v2d__row_is_edge(row)) return v2d__edge_live(world, row);
+    return world->joints.generation[row - V2D_MAX_EDGES] % 2u == 1u &&
+           v2d__joint_has_rows(world, &world->joints.at[row - V2D_MAX_EDGES]);
 }
 
 // The first live edge or joint at or after `row`, or -1.
@@ -15816,14 +15853,14 @@ static int32_t v2d__row_next(const v2d_world *world, int32_t row) {
     for (; row < V2D_MAX_EDGES + world->joints.pool.high; ++row) {
         if (v2d__row_is_edge(row) && row >= world->edges.pool.high) row = V2D_MAX_EDGES;
         if (row >= V2D_MAX_EDGES + world->joints.pool.high) return -1;
-        if (v2d__row_generation(world, row) % 2u == 1u) return row;
+        if (v2d__row_live(world, row)) return row;
     }
     return -1;
 }
 
 // Whether a row passes impacts on: live, stiff, of fixed length, with a movable end. Gives both nodes.
 static bool v2d__row_links(const v2d_world *world, int32_t row, int32_t *node) {
-    if (v2d__row_generation(world, row) % 2u == 0u) return false;
+    if (!v2d__row_live(world, row)) return false;
     if (v2d__row_is_edge(row)) {
         const v2d__edge *e = &world->edges.at[row];
         if (e->frequency > 0.0f || v2d__edge_is_positional(world, e)) return false;
@@ -20396,7 +20433,9 @@ static void v2d__strays_of_node(v2d_world *world, int32_t node) {
         return;
     }
     for (int32_t s1 = world->bodies.at[node].shape1; s1 > 0; s1 = world->shapes.at[s1 - 1].next1)
-        if (!v2d__grid_holds(world, s1 - 1)) v2d__stray_add(world, s1 - 1);
+        if ((world->proxies.flags[s1 - 1] & V2D__PROXY_LIVE) != 0u &&
+            !v2d__grid_holds(world, s1 - 1))
+            v2d__stray_add(world, s1 - 1);
 }
 
 // At the end of a step: adds those proxies of the nodes with the mark that the grid no longer holds.
@@ -21378,6 +21417,7 @@ static void v2d__node_flag(v2d_world *world, int32_t node, uint32_t clear, uint3
         if (flags != 0u) world->proxies.flags[proxy] = (flags & ~clear) | set;
         return;
     }
+    if (v2d__node_is_off(world, node)) return;
     for (int32_t s1 = world->bodies.at[node].shape1; s1 > 0; s1 = world->shapes.at[s1 - 1].next1)
         world->proxies.flags[s1 - 1] = (world->proxies.flags[s1 - 1] & ~clear) | set;
 }
@@ -21390,13 +21430,14 @@ static void v2d__awake_changed(v2d_world *world, int32_t node, int32_t by) {
     if (node >= V2D__POINT_NODE && by < 0) world->kept.slept = 1;
 }
 
-// Lists the nodes that a step moves: all awake ones but fixed bodies. Padded with dummies to whole blocks.
+// Lists the nodes that a step moves: all awake ones but bodies that are fixed or not enabled. Padded with
+// dummies to whole blocks.
 // What is fixed has no motion from here on.
 static void v2d__nodes_list(v2d_world *world) {
     int32_t count = 0;
     for (int32_t i = 0; i < world->bodies.pool.high; ++i) {
         if (world->islands.next1[i] != 0 || !v2d__body_live(world, i)) continue;
-        if (v2d__body_is_fixed(&world->bodies.at[i]))
+        if (v2d__body_is_fixed(&world->bodies.at[i]) || v2d__node_is_off(world, i))
             world->nodes.speculation[i].motion = 0.0f;
         else
             world->nodes.active[count++] = i;
@@ -21474,7 +21515,7 @@ V2D__COLD static void v2d__node_begin(v2d_world *world, int32_t node) {
 
 // Notes that an immovable node changed: the next step wakes what touches it.
 V2D__COLD static void v2d__node_mark(v2d_world *world, int32_t node) {
-    if (world->settings.sleep == 0) return;
+    if (world->settings.sleep == 0 || v2d__node_is_off(world, node)) return;
     world->islands.rest_time[node] = -1.0f;
     world->changed.immovable = 1;
     int32_t s1 = node < V2D__POINT_NODE ? world->bodies.at[node].shape1 : 0;
@@ -21519,7 +21560,7 @@ static void v2d__links_visit(v2d_world *world, v2d__link_fn link) {
     const int32_t first = V2D__POINT_NODE;
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
         const v2d__joint *j = &world->joints.at[i];
-        if (world->joints.generation[i] % 2u == 0u || !v2d__joint_has_rows(j)) continue;
+        if (world->joints.generation[i] % 2u == 0u || !v2d__joint_has_rows(world, j)) continue;
         link(world, j->node_a, j->node_b);
         if (j->node_c != V2D__DUMMY_NODE) link(world, j->node_a, j->node_c);
         if (j->node_d != V2D__DUMMY_NODE) link(world, j->node_b, j->node_d);
@@ -27978,7 +28019,7 @@ static bool v2d__sweep_jointed(const v2d__sweeper *s) {
          i = v2d__node_joint_after(world, s->node, i)) {
         const v2d__joint *j = &world->joints.at[i];
         bool held = j->node_a == s->node || j->node_b == s->node;
-        if (held && j->kind != V2D_JOINT_DRAG) return true;
+        if (held && j->kind != V2D_JOINT_DRAG && !v2d__joint_is_off(world, j)) return true;
     }
     return false;
 }
@@ -28993,13 +29034,18 @@ static bool v2d__report_grows(const v2d_world *world, int32_t thing, uint32_t re
     return (report & ~(uint32_t)world->touches.report[thing] & V2D__REPORT_PAIRS) != 0u;
 }
 
+// Clears the boxes of a proxy, as it has none before its first step.
+static void v2d__boxes_clear(v2d_world *world, int32_t proxy) {
+    V2D_MEMSET(&world->proxies.ahead[proxy], 0, sizeof(v2d__box));
+    V2D_MEMSET(&world->proxies.fat[proxy], 0, sizeof(v2d__box));
+    world->proxies.reach[proxy] = 0.0f;
+}
+
 // Sets what a new proxy reports; what is left of an earlier one in its slot is cleared.
 V2D__COLD static void v2d__report_begin(v2d_world *world, int32_t proxy, uint32_t report,
                                         float hit_impulse) {
     world->touches.report[proxy] = 0;
-    V2D_MEMSET(&world->proxies.ahead[proxy], 0, sizeof(v2d__box));
-    V2D_MEMSET(&world->proxies.fat[proxy], 0, sizeof(v2d__box));
-    world->proxies.reach[proxy] = 0.0f;
+    v2d__boxes_clear(world, proxy);
     v2d__report_set(world, proxy, report, hit_impulse);
 }
 
@@ -29691,7 +29737,7 @@ V2D__COLD static void v2d__sleep_tell(v2d_world *world) {
         uint32_t *flags = &world->bodies.at[i].flags;
         bool sleeps = world->islands.next1[i] != 0, slept = (*flags & V2D__BODY_SLEPT) != 0u;
         if (sleeps == slept || (*flags & V2D__BODY_REPORTS_SLEEP) == 0u) continue;
-        if (!v2d__body_live(world, i)) continue;
+        if (!v2d__body_live(world, i) || v2d__node_is_off(world, i)) continue;
         *flags ^= (uint32_t)V2D__BODY_SLEPT;
         v2d__sleep_event(world, i, -1, sleeps);
     }
@@ -29748,6 +29794,12 @@ static bool v2d__body_moves(const v2d__body *body) {
     return body->type == V2D_BODY_DYNAMIC && (body->flags & V2D__BODY_DISABLED) == 0u;
 }
 
+// Inverse mass of a body [1/kg]; 0 if constraints cannot push it.
+static float v2d__body_inverse_mass(const v2d__body *body) {
+    bool takes_part = v2d__body_moves(body) && (body->flags & V2D__BODY_OFF) == 0u;
+    return takes_part && body->mass > 0.0f ? 1.0f / body->mass : 0.0f;
+}
+
 // What contacts of a body depend on changes: their lanes are laid out again. A body whose shapes have no boxes
 // yet, as before their first step, has no contacts: so those of others stay where they are.
 static void v2d__body_lanes_change(v2d_world *world, int32_t i) {
@@ -29776,7 +29828,7 @@ V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float m
     body->k = mass > 0.0f && inertia > 0.0f ? V2D_SQRTF(inertia / mass) : 1.0f;
     bool turns = moves ? inertia > 0.0f && (body->flags & V2D__BODY_LOCK_ANGLE) == 0u
                        : body->type == V2D_BODY_KINEMATIC;
-    node->inv_mass = moves && mass > 0.0f ? 1.0f / mass : 0.0f;
+    node->inv_mass = v2d__body_inverse_mass(body);
     node->inv_k = turns ? 1.0f / body->k : 0.0f;
     if (!moves) V2D_MEMSET(&world->nodes.previous[i], 0, sizeof(world->nodes.previous[i]));
     // A body that has no inertia yet keeps its spin until its first shape comes.
@@ -29827,8 +29879,9 @@ V2D__COLD static uint32_t v2d__shape_proxy_flags(const v2d_world *world, int32_t
     return flags;
 }
 
-// Updates the flags of a shape's proxy. All shapes of a body that was marked are.
+// Updates the flags of a shape's proxy, if its body is enabled. All shapes of a body that was marked are.
 V2D__COLD static void v2d__shape_refresh_proxy(v2d_world *world, int32_t i) {
+    if (v2d__node_is_off(world, world->shapes.at[i].body)) return;
     int32_t first = world->bodies.at[world->shapes.at[i].body].shape1 - 1;
     uint32_t marks = world->proxies.flags[i] | world->proxies.flags[first];
     world->proxies.flags[i] =
@@ -30017,7 +30070,7 @@ V2D__COLD static void v2d__body_extended(v2d_world *world, int32_t i) {
 // ================================================================================================
 // >>targets  Kinematic bodies on their way to a pose: v2d_body_set_target().
 //
-// Uses:    lanes broadphase sleep
+// Uses:    lanes records broadphase sleep
 // ================================================================================================
 // A step leaves velocities as they were set, but for a target that it would pass; a target that it reaches
 // replaces the pose, so that no rounding is left.
@@ -30036,7 +30089,7 @@ V2D__COLD static void v2d__targets_begin(v2d_world *world, float dt) {
     for (int32_t i = 0; i < world->targets.count; ++i) {
         const v2d__target *target = &world->targets.at[i];
         v2d__dof *node = &world->nodes.dof[target->body];
-        if (target->left >= dt) continue;
+        if (target->left >= dt || v2d__node_is_off(world, target->body)) continue;
         float slower = target->left / dt;
         node->dx *= slower, node->dy *= slower, node->du *= slower;
     }
@@ -30047,6 +30100,7 @@ V2D__COLD static void v2d__targets_end(v2d_world *world, float dt) {
     for (int32_t i = world->targets.count - 1; i >= 0; --i) {
         v2d__target *target = &world->targets.at[i];
         int32_t body = target->body;
+        if (v2d__node_is_off(world, body)) continue;
         target->left -= dt;
         if (target->left > V2D__TARGET_NEAR * dt) continue;
         v2d__node_wake(world, body); // it may sleep when the way was too short for any velocity
@@ -30102,6 +30156,11 @@ typedef struct v2d__zone_run {
 
 static const v2d_geometry *v2d__zone_geometry(const v2d_world *world, const v2d__zone *zone) {
     return zone->shape1 > 0 ? &world->shapes.at[zone->shape1 - 1].geometry : NULL;
+}
+
+// Whether a zone is in a shape of a body that is not enabled.
+static bool v2d__zone_is_off(const v2d_world *world, const v2d__zone *zone) {
+    return zone->shape1 > 0 && v2d__node_is_off(world, world->shapes.at[zone->shape1 - 1].body);
 }
 
 static v2d_transform v2d__zone_transform(const v2d_world *world, const v2d__zone *zone) {
@@ -30228,7 +30287,7 @@ static bool v2d__zone_note(const v2d_world *world, v2d__zone *zone) {
 V2D__OUTLINE static void v2d__zones_wake(v2d_world *world) {
     for (int32_t k = 0; k < world->zones.pool.count; ++k) {
         v2d__zone *zone = &world->zones.at[world->zones.order[k]], before = *zone;
-        if (!v2d__zone_note(world, zone)) continue;
+        if (v2d__zone_is_off(world, zone) || !v2d__zone_note(world, zone)) continue;
         v2d__zone_wake(world, &before);
         v2d__zone_wake(world, zone);
     }
@@ -30825,6 +30884,7 @@ static void v2d__zones_visit(v2d_world *world, v2d__zone_run *run, bool by_cente
         run->slot = world->zones.order[k], run->zone = &world->zones.at[run->slot];
         if ((run->zone->kind != V2D_ZONE_WIND && run->zone->kind != V2D_ZONE_FLUID) != by_center)
             continue;
+        if (v2d__zone_is_off(world, run->zone)) continue;
         run->geometry = v2d__zone_geometry(world, run->zone);
         run->xf = v2d__zone_transform(world, run->zone);
         run->ring.count = 0;
@@ -32138,6 +32198,7 @@ static void v2d__no_collide_add(v2d_world *world, int32_t node) {
         const v2d__joint *j = &world->joints.at[(end1 - 1) / V2D__JOINT_ENDS];
         int32_t end = (end1 - 1) % V2D__JOINT_ENDS, other = end == 0 ? j->node_b : j->node_a;
         if (end > 1 || other <= node || !v2d__joint_disables_collision(j)) continue;
+        if (v2d__joint_is_off(world, j)) continue; // as of a pulley that hangs over something else
         world->joints.no_collide[count++] = (uint64_t)node << 32 | (uint64_t)other;
         world->joints.node_no_collide[node] = world->joints.node_no_collide[other] = 1;
     }
@@ -34441,7 +34502,7 @@ static void v2d__load_lanes_complete(v2d_world *world) {
 static void v2d__load_masses(v2d_world *world) {
     for (int32_t i = 0; i < world->bodies.pool.high; ++i) {
         const v2d__body *body = &world->bodies.at[i];
-        bool moves = v2d__body_live(world, i) && v2d__body_moves(body) && body->mass > 0.0f;
+        bool moves = v2d__body_live(world, i) && v2d__body_inverse_mass(body) > 0.0f;
         float *inverse = &world->nodes.dof[i].inv_mass;
         if ((*inverse > 0.0f) != moves) *inverse = moves ? 1.0f : 0.0f;
     }
@@ -35220,7 +35281,7 @@ V2D_API v2d_body_def v2d_body_def_default(void) {
     V2D_MEMSET(&def, 0, sizeof(def));
     def.type = V2D_BODY_DYNAMIC;
     def.gravity_scale = 1.0f;
-    def.allow_sleep = def.awake = true;
+    def.allow_sleep = def.awake = def.enabled = true;
     def.mass.mass = 1.0f;
     def.cookie = V2D__COOKIE;
     return def;
@@ -36317,8 +36378,8 @@ V2D__COLD static void v2d__fields_read(const v2d_world *world, const v2d__fields
 // ================================================================================================
 // >>public_bodies  Rigid bodies.
 //
-// Uses:    geometry pool lanes records sleep touches mass targets destruction public
-//          public_ids public_fields
+// Uses:    geometry pool lanes records joint_kinds broadphase sleep touches mass targets zones destruction
+//          public public_ids public_fields
 // ================================================================================================
 
 enum {
@@ -36330,7 +36391,8 @@ enum {
     V2D__BODY_SETS_BULLET = V2D__SETS_MORE << 5,
     V2D__BODY_SETS_AWAKE = V2D__SETS_MORE << 6, // awake or allow_sleep
     V2D__BODY_SETS_MASS = V2D__SETS_MORE << 7,
-    V2D__BODY_SETS_REPORT = V2D__SETS_MORE << 8
+    V2D__BODY_SETS_REPORT = V2D__SETS_MORE << 8,
+    V2D__BODY_SETS_ENABLED = V2D__SETS_MORE << 9
 };
 
 #define V2D__BODY_FORCES(field, low)                                                        \
@@ -36357,6 +36419,7 @@ static const v2d__field v2d__body_field[] = {
     V2D__BODY_FLAG(FLAG, bullet, BULLET, BULLET),
     V2D__BODY_FLAG(NO_FLAG, allow_sleep, SLEEPLESS, AWAKE),
     V2D__FIELD_BIT(FLAG, v2d_body_def, awake, V2D__NO_RECORD, 0, 0u, V2D__BODY_SETS_AWAKE),
+    V2D__BODY_FLAG(NO_FLAG, enabled, OFF, ENABLED),
     V2D__BODY_FLAG(FLAG, own_mass, OWN_MASS, MASS),
     V2D__FIELD_BIT(BITS, v2d_body_def, report, V2D__NO_RECORD, 0, V2D_REPORT_SLEEP,
                    V2D__BODY_SETS_REPORT),
@@ -36413,7 +36476,8 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
     v2d__fields_write(world, &v2d__body_fields, i, def, NULL);
     world->bodies.own_mass[i] = def->own_mass ? def->mass : v2d_body_def_default().mass;
     v2d__body_flags_note(world, i);
-    bool hangs = !def->awake && world->settings.sleep != 0 && def->type == V2D_BODY_DYNAMIC;
+    bool hangs =
+        !def->awake && def->enabled && world->settings.sleep != 0 && def->type == V2D_BODY_DYNAMIC;
     if (hangs) body->flags |= (uint32_t)V2D__BODY_STARTS_ASLEEP;
     world->islands.rest_time[i] = def->type == V2D_BODY_DYNAMIC ? -1.0f : 0.0f;
     world->islands.next1[i] = hangs ? i + 1 : 0;
@@ -36573,7 +36637,8 @@ V2D_API v2d_result v2d_body_set_target(v2d_world *world, v2d_body_id id, v2d_tra
     if ((body->flags & V2D__BODY_LOCK_ANGLE) != 0u) to.c = from->c, to.s = from->s;
     v2d__vec3 way = v2d__body_way(world, i, &to, dt);
     r = v2d__check2(v2d__vec2(way.x, way.y));
-    if (body->type != V2D_BODY_KINEMATIC || v2d__body_is_fixed(body)) r = V2D_ERROR_WRONG_KIND;
+    if (body->type != V2D_BODY_KINEMATIC || v2d__body_is_fixed(body) || v2d__node_is_off(world, i))
+        r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     bool there = to.x == from->x && to.y == from->y && to.c == from->c && to.s == from->s;
     if (there && !v2d__node_has_velocity(world, i)) {
@@ -36830,14 +36895,16 @@ V2D__COLD static void v2d__node_lull(v2d_world *world, int32_t node) {
 
 static void v2d__node_set_awake(v2d_world *world, int32_t node, bool awake) {
     if (awake) v2d__node_notify(world, node);
-    bool fixed = node < V2D__POINT_NODE && v2d__body_is_fixed(&world->bodies.at[node]);
+    bool fixed = node < V2D__POINT_NODE &&
+                 (v2d__body_is_fixed(&world->bodies.at[node]) || v2d__node_is_off(world, node));
     if (!awake && !fixed && world->settings.sleep != 0 && world->islands.next1[node] == 0)
         v2d__node_lull(world, node);
 }
 
 V2D_API bool v2d_body_is_awake(const v2d_world *world, v2d_body_id id) {
     int32_t i = v2d__body_slot(world, id);
-    return i >= 0 && world->islands.next1[i] == 0 && !v2d__body_is_fixed(&world->bodies.at[i]);
+    return i >= 0 && world->islands.next1[i] == 0 && !v2d__node_is_off(world, i) &&
+           !v2d__body_is_fixed(&world->bodies.at[i]);
 }
 
 V2D_API v2d_result v2d_body_set_awake(v2d_world *world, v2d_body_id id, bool awake) {
@@ -36856,6 +36923,51 @@ V2D_API v2d_result v2d_body_set_allow_sleep(v2d_world *world, v2d_body_id id, bo
     world->bodies.at[i].flags &= ~(uint32_t)V2D__BODY_SLEEPLESS;
     if (!allow) world->bodies.at[i].flags |= (uint32_t)V2D__BODY_SLEEPLESS;
     v2d__body_flags_note(world, i);
+    return V2D_OK;
+}
+
+V2D_API bool v2d_body_is_enabled(const v2d_world *world, v2d_body_id id) {
+    int32_t i = v2d__body_slot(world, id);
+    return i >= 0 && !v2d__node_is_off(world, i);
+}
+
+// Does what follows when a body was taken out of the world or put back: V2D__BODY_OFF changed. Its shapes lose
+// their proxies, as if they were destroyed, or get new ones.
+V2D__COLD static void v2d__body_switch(v2d_world *world, int32_t i) {
+    const v2d__body *body = &world->bodies.at[i];
+    bool off = v2d__node_is_off(world, i);
+    for (int32_t s1 = body->shape1; s1 > 0 && off; s1 = world->shapes.at[s1 - 1].next1) {
+        v2d__thing_renew(world, v2d__proxy_thing(world, s1 - 1), true);
+        v2d__proxy_kill(world, s1 - 1);
+        v2d__boxes_clear(world, s1 - 1);
+    }
+    world->nodes.dof[i].inv_mass = v2d__body_inverse_mass(body);
+    v2d__body_placed(world, i);
+    v2d__body_refresh_proxies(world, i);
+    v2d__node_notify(world, i);
+    for (int32_t j = v2d__node_joint_after(world, i, -1); j >= 0;
+         j = v2d__node_joint_after(world, i, j)) {
+        v2d__joint_notify(world, j);
+        v2d__node_recheck(world, world->joints.at[j].node_b);
+        world->changed.joints = 1;
+    }
+    for (int32_t k = 0; k < world->zones.pool.count; ++k) {
+        v2d__zone *zone = &world->zones.at[world->zones.order[k]];
+        if (zone->shape1 == 0 || world->shapes.at[zone->shape1 - 1].body != i) continue;
+        v2d__zone_note(world, zone);
+        v2d__zone_wake(world, zone);
+    }
+    world->changed.awake = 1;
+}
+
+V2D_API v2d_result v2d_body_set_enabled(v2d_world *world, v2d_body_id id, bool enabled) {
+    int32_t i = v2d__body_slot(world, id);
+    v2d_result r = v2d__slot_result(i);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    if (enabled != v2d__node_is_off(world, i)) return V2D_OK;
+    v2d__node_notify(world, i);
+    world->bodies.at[i].flags ^= (uint32_t)V2D__BODY_OFF;
+    v2d__body_switch(world, i);
     return V2D_OK;
 }
 
@@ -36923,6 +37035,7 @@ V2D__COLD static void v2d__body_apply(v2d_world *world, int32_t i, const v2d_bod
     if (!sleeps || (now->allow_sleep && !def->allow_sleep)) v2d__node_notify(world, i);
     v2d__fields_write(world, &v2d__body_fields, i, def, now);
     v2d__body_flags_note(world, i);
+    if ((effects & V2D__BODY_SETS_ENABLED) != 0u) v2d__body_switch(world, i);
     if ((effects & V2D__BODY_SETS_MASS) != 0u) world->bodies.own_mass[i] = def->mass;
     if ((effects & V2D__BODY_SETS_TYPE) != 0u) {
         v2d__body_retype(world, i);
@@ -36981,7 +37094,8 @@ V2D_API int v2d_world_poses(const v2d_world *world, bool moved_only, v2d_body_po
     int count = 0;
     if (r != V2D_OK) return -(int)r;
     for (int32_t i = 0; i < world->bodies.pool.high; ++i) {
-        if (!v2d__body_live(world, i) || (moved_only && !v2d__body_has_moved(world, i))) continue;
+        if (!v2d__body_live(world, i) || v2d__node_is_off(world, i)) continue;
+        if (moved_only && !v2d__body_has_moved(world, i)) continue;
         if (count++ >= capacity) continue;
         v2d_body_pose *pose = &poses[count - 1];
         pose->body = v2d__body_id_of(world, i);
@@ -40051,7 +40165,7 @@ V2D_API v2d_joint_state v2d_joint_get_state(const v2d_world *world, v2d_joint_id
     v2d_joint_state state;
     int32_t i = v2d__joint_slot(world, id);
     V2D_MEMSET(&state, 0, sizeof(state));
-    if (i < 0 || !v2d__joint_has_rows(&world->joints.at[i])) return state;
+    if (i < 0 || !v2d__joint_has_rows(world, &world->joints.at[i])) return state;
     const v2d__joint *j = &world->joints.at[i];
     if (v2d__joint_is(j, V2D__TRAIT_GEAR)) {
         state.separation = v2d__absf(v2d__gear_error(world, j));
@@ -40363,8 +40477,9 @@ static v2d_result v2d__mover_check(const v2d_world *world, const v2d_mover *move
     if (!V2D_IS_NULL(mover->body)) {
         int32_t body = v2d__body_slot(world, mover->body);
         r[7] = v2d__slot_result(body);
-        if (r[7] == V2D_OK && (world->bodies.at[body].type != V2D_BODY_KINEMATIC ||
-                               v2d__body_is_fixed(&world->bodies.at[body])))
+        if (r[7] == V2D_OK &&
+            (world->bodies.at[body].type != V2D_BODY_KINEMATIC ||
+             v2d__body_is_fixed(&world->bodies.at[body]) || v2d__node_is_off(world, body)))
             r[7] = V2D_ERROR_WRONG_KIND;
     }
     return v2d__first(r, 8);
@@ -40372,7 +40487,9 @@ static v2d_result v2d__mover_check(const v2d_world *world, const v2d_mover *move
 
 // Whether a part of the world, of which not more than one id counts, is still there. The bounds always are.
 static bool v2d__part_is_live(const v2d_world *world, const v2d_part *part) {
-    if (!V2D_IS_NULL(part->shape)) return v2d__shape_slot(world, part->shape) >= 0;
+    int32_t shape = V2D_IS_NULL(part->shape) ? -1 : v2d__shape_slot(world, part->shape);
+    if (!V2D_IS_NULL(part->shape))
+        return shape >= 0 && !v2d__node_is_off(world, world->shapes.at[shape].body);
     if (!V2D_IS_NULL(part->point)) return v2d__point_slot(world, part->point) >= 0;
     return V2D_IS_NULL(part->edge) || v2d__edge_slot(world, part->edge) >= 0;
 }
@@ -40527,6 +40644,7 @@ V2D__COLD static int32_t v2d__body_at(const v2d_world *world, v2d_vec2 position)
     for (int32_t i = 0; i < world->shapes.pool.high; ++i) {
         if (world->shapes.generation[i] % 2u == 0u) continue;
         int32_t body = world->shapes.at[i].body;
+        if (v2d__node_is_off(world, body)) continue;
         bool moves = world->nodes.dof[body].inv_mass > 0.0f;
         if (found >= 0 && (!moves || world->nodes.dof[found].inv_mass > 0.0f)) continue;
         if (v2d_geometry_contains(&world->shapes.at[i].geometry, v2d__node_transform(world, body),
@@ -40870,6 +40988,7 @@ static void v2d__draw_boxes(v2d__drawing *d) {
         const v2d__shape *shape = &world->shapes.at[i];
         if (world->shapes.generation[i] % 2u == 0u) continue;
         if (shape->geometry.kind == V2D_GEOMETRY_HALF_PLANE) continue;
+        if (v2d__node_is_off(world, shape->body)) continue;
         v2d__draw_box(d,
                       v2d_geometry_aabb(&shape->geometry, v2d__node_transform(world, shape->body)));
     }
@@ -40884,7 +41003,9 @@ static void v2d__draw_boxes(v2d__drawing *d) {
 static void v2d__draw_world(v2d__drawing *d) {
     const v2d_world *world = d->world;
     for (int32_t i = 0; i < world->shapes.pool.high; ++i) {
-        if (world->shapes.generation[i] % 2u == 1u) v2d__draw_shape(d, &world->shapes.at[i]);
+        const v2d__shape *shape = &world->shapes.at[i];
+        bool live = world->shapes.generation[i] % 2u == 1u;
+        if (live && !v2d__node_is_off(world, shape->body)) v2d__draw_shape(d, shape);
     }
     bool outlines = v2d__drawing_wants(d, V2D_PRIMITIVE_OUTLINE);
     for (int32_t i = 0; i < world->softs.pool.high && outlines; ++i) {
@@ -40900,7 +41021,9 @@ static void v2d__draw_world(v2d__drawing *d) {
     }
     bool joints = v2d__drawing_wants(d, V2D_PRIMITIVE_JOINT);
     for (int32_t i = 0; i < world->joints.pool.high && joints; ++i) {
-        if (world->joints.generation[i] % 2u == 1u) v2d__draw_joint(d, &world->joints.at[i]);
+        const v2d__joint *j = &world->joints.at[i];
+        bool live = world->joints.generation[i] % 2u == 1u;
+        if (live && !v2d__joint_is_off(world, j)) v2d__draw_joint(d, j);
     }
     if (v2d__drawing_wants(d, V2D_PRIMITIVE_CONTACT)) v2d__draw_contacts(d);
     if (v2d__drawing_wants(d, V2D_PRIMITIVE_BOX)) v2d__draw_boxes(d);

@@ -166,7 +166,7 @@ static void make_body(void) {
     def.lock_y = one_in(10);
     def.lock_angle = one_in(10);
     def.bullet = one_in(5);
-    def.awake = !one_in(6), def.allow_sleep = !one_in(10);
+    def.awake = !one_in(6), def.allow_sleep = !one_in(10), def.enabled = !one_in(12);
     def.own_mass = one_in(6);
     if (one_in(4)) def.mass.mass = random_number(0.1f, 20.0f);
     if (one_in(4)) def.mass.inertia = random_number(0.0f, 5.0f);
@@ -449,7 +449,7 @@ static void spoil(void *def, size_t size) {
 REDEFINE(body, v2d_body_describe(&world, id, &def), v2d_body_change(&world, id, &def), {
     def.lock_x = one_in(6), def.lock_y = one_in(6), def.lock_angle = one_in(6);
     def.bullet = one_in(3), def.allow_sleep = !one_in(4), def.awake = !one_in(3);
-    def.own_mass = one_in(3);
+    def.own_mass = one_in(3), def.enabled = !one_in(4);
 })
 REDEFINE(shape, v2d_shape_describe(&world, id, &def), v2d_shape_change(&world, id, &def), {})
 REDEFINE(point, v2d_point_describe(&world, id, &def), v2d_point_change(&world, id, &def),
@@ -474,8 +474,12 @@ static void clone_soft(v2d_soft_id id) {
 static void change_body(void) {
     v2d_body_id id = random_body();
     v2d_mass mass;
-    switch (random_below(22)) {
+    switch (random_below(24)) {
     case 18: redefine_body(id); break;
+    case 20:
+        v2d_body_set_enabled(&world, id, !one_in(3));
+        CHECK(v2d_body_is_enabled(&world, id) || !v2d_body_is_awake(&world, id));
+        break;
     case 19: {
         v2d_transform target = v2d_transform_make(random_vector(8.0f), random_number(-4.0f, 4.0f));
         if (one_in(9)) target.q.c = random_number(-1.0f, 1.0f);

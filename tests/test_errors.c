@@ -145,6 +145,7 @@ static void setup(void) {
     X(v2d_body_set_user(w, body, 5u))                           \
     X(v2d_body_set_awake(w, body, true))                        \
     X(v2d_body_set_allow_sleep(w, body, false))                 \
+    X(v2d_body_set_enabled(w, body, false))                     \
     X(v2d_point_set_awake(w, point, true))                      \
     X(v2d_soft_set_awake(w, soft, true))                        \
     X(v2d_shape_create_outline(w, body, &shape_def, square, 4)) \
