@@ -166,7 +166,7 @@ static void make_body(void) {
     def.lock_y = one_in(10);
     def.lock_angle = one_in(10);
     def.bullet = one_in(5);
-    def.awake = !one_in(6), def.allow_sleep = !one_in(10), def.enabled = !one_in(12);
+    def.awake = !one_in(6), def.allow_sleep = !one_in(10);
     def.own_mass = one_in(6);
     if (one_in(4)) def.mass.mass = random_number(0.1f, 20.0f);
     if (one_in(4)) def.mass.inertia = random_number(0.0f, 5.0f);

@@ -167,7 +167,7 @@ static void expect_same_events(void) {
 // to the bit, and both tell the same events. So too after a save, and when the first is taken out while asleep.
 static void others_move_as_if_it_were_destroyed(void **state) {
     (void)state;
-    for (uint32_t run = 0; run < 60; ++run) {
+    for (uint32_t run = 0; run < 90; ++run) {
         v2d_body_id bodies[24];
         seed = run;
         start(10.0f, run % 3 != 0);
