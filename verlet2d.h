@@ -15348,7 +15348,8 @@ static v2d__edge v2d__edge_get(const v2d_world *world, int32_t i) {
     e.force = v2d__edge_force(world, &e, &e.peak);
     e.lambda = v2d__edge_lambda(world, &e);
     e.biased = k->biased[at % V2D__LANES];
-    e.shorter = world->edges.extras[at / V2D__LANES].shorter[at % V2D__LANES];
+    if (e.press_frequency > 0.0f)
+        e.shorter = world->edges.extras[at / V2D__LANES].shorter[at % V2D__LANES];
     e.normal = v2d_vec2_make(k->nx[at % V2D__LANES], k->ny[at % V2D__LANES]);
     return e;
 }
@@ -16209,12 +16210,14 @@ V2D__COLD static void v2d__row_hold(v2d_world *world, int32_t row, bool hold) {
 }
 
 // By how much the rows of a group give, as a share of their inverse masses: what is tied twice or looped may
-// hold against itself, and the least errors would sum up to great impulses, the more loops the greater.
+// hold against itself, and the least errors would sum up to great impulses, the more loops the greater. Gears
+// stay in mesh.
 static float v2d__group_gives(uint64_t has) {
     float loops = (float)v2d__has_loops(has);
     bool rigid = (has & (V2D__HAS_ROPE | V2D__HAS_BEAM)) == V2D__HAS_BEAM;
-    if (loops > 0.0f) return v2d__minf(V2D__GROUP_TIGHT * loops * loops, V2D__GROUP_LOOSE);
-    if ((has & V2D__HAS_TIES) != 0u) return V2D__GROUP_TIGHT;
+    if (loops > 0.0f && (has & V2D__HAS_LEAD) == 0u)
+        return v2d__minf(V2D__GROUP_TIGHT * loops * loops, V2D__GROUP_LOOSE);
+    if (loops > 0.0f || (has & V2D__HAS_TIES) != 0u) return V2D__GROUP_TIGHT;
     return rigid ? 0.0f : V2D__GROUP_GIVES;
 }
 
@@ -16336,7 +16339,7 @@ static float v2d__link_push(const v2d__measure *m, float error, bool turn) {
 }
 
 // Adds the row of a coordinate that its kind does not hold: the row of a limit which bears load, was passed or is
-// about to be passed, else that of a motor. A spring may predict a way back, which the other rows then stop, so a
+// about to be passed, else that of a motor. A spring may predict a way back that the other rows then take, so its
 // prediction frees no limit. Against a limit, a motor pushes with all its effort. at: the coordinate
 // now; change: its change in this sub-step as predicted; stored: impulse of both limits, > 0: of the lower.
 static void v2d__link_axis(v2d_world *world, v2d__link *l, const v2d__measure *m,
@@ -16347,10 +16350,11 @@ static void v2d__link_axis(v2d_world *world, v2d__link *l, const v2d__measure *m
     float *motor = &j->rows[V2D__MOTOR][coordinate], most = axis->motor_effort * m->h * m->h;
     float under = at - axis->lower, over = at - axis->upper;
     bool limited = axis->limited != 0 && !v2d__axis_locked(axis);
-    bool upper =
-        limited && (stored < 0.0f || (stored == 0.0f && over + v2d__maxf(change, 0.0f) > 0.0f));
-    bool lower =
-        limited && (stored > 0.0f || (stored == 0.0f && under + v2d__minf(change, 0.0f) < 0.0f));
+    bool sprung = axis->frequency > 0.0f;
+    float rise = sprung ? v2d__maxf(change, 0.0f) : change,
+          fall = sprung ? v2d__minf(change, 0.0f) : change;
+    bool upper = limited && (stored < 0.0f || (stored == 0.0f && over + rise > 0.0f));
+    bool lower = limited && (stored > 0.0f || (stored == 0.0f && under + fall < 0.0f));
     if (upper || lower) {
         float off = upper ? over : under;
         bool open = upper ? off < 0.0f : off > 0.0f; // not reached yet: it may come as far as there
@@ -31280,6 +31284,7 @@ V2D__COLD static void v2d__node_disable(v2d_world *world, int32_t i) {
     V2D_MEMSET(&world->nodes.previous[i], 0, sizeof(world->nodes.previous[i]));
     V2D_MEMSET(&world->nodes.start[i], 0, sizeof(world->nodes.start[i]));
     V2D_MEMSET(&world->nodes.incoming[i], 0, sizeof(world->nodes.incoming[i]));
+    V2D_MEMSET(&world->groups.moved[i], 0, sizeof(world->groups.moved[i]));
     if (i < V2D__POINT_NODE) {
         v2d__body_disable(world, i);
     } else {
@@ -41201,7 +41206,7 @@ static void v2d__selfcheck_scene_planks(v2d_world *world, v2d_joint_kind kind, f
 }
 
 // Planks hang on hinges and on rods. A wheel holds ten more: by a motor, hinges with a spring or limits, a
-// soft one, plain ones, a drag, a spring and a rope. A fast ball tears hinges apart for a moment.
+// soft one, plain ones, a drag, a spring and a rope. A fast ball hits planks.
 static void v2d__selfcheck_scene_joints(v2d_world *world) {
     v2d__selfcheck_scene_planks(world, V2D_JOINT_REVOLUTE, 0.0f, 0.5f);
     v2d__selfcheck_scene_planks(world, V2D_JOINT_DISTANCE, 0.0f, 0.3f);
@@ -41342,7 +41347,7 @@ typedef struct v2d__selfcheck_scene {
 static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
     {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0},
     {"shapes", v2d__selfcheck_scene_shapes, 0x2930d34c8a930c0du, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
-    {"joints", v2d__selfcheck_scene_joints, 0xab22201f98982a80u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
+    {"joints", v2d__selfcheck_scene_joints, 0x24cd9e5952d98fb8u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
      0},
     {"points", v2d__selfcheck_scene_points, 0x1c5050695aebf4abu, 1, 1, 20, 32, 32, 0, 0, 128, 32,
      64},

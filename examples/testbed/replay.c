@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { EVERY = 20, ALONE = 1200, PLAYED = 600, MEMORY = 64 << 20 };
+enum { EVERY = 20, ALONE = 1200, PLAYED = 600, MEMORY = 128 << 20 };
 
 static v2d_world world, ghost;
 static session_state session;
