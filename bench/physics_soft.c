@@ -365,25 +365,30 @@ static void loaded_rope(lab *l) {
 
 // ---- cloth --------------------------------------------------------------------------------------
 
+// A sheet of n x n points, 0.1 m apart, in a world of its own. Returns its first point.
+static int add_sheet(lab *l, int n, float mass) {
+    static sim_vec at[100 * 100];
+    sim_soft_def def;
+    lab_open(l);
+    memset(&def, 0, sizeof(def));
+    for (int i = 0; i < n * n; ++i)
+        at[i] = sim_v(0.1f * (float)(i % n), -0.1f * (float)(i / n));
+    def.kind = SIM_SOFT_CLOTH;
+    def.points = at;
+    def.count = n * n;
+    def.columns = def.rows = n;
+    def.spacing = 0.1f;
+    def.mass = mass;
+    def.radius = 0.02f;
+    def.damping = 0.5f;
+    return sim_add_soft(l->s, &def);
+}
+
 // 100 x 100 points, 0.1 m apart, hung by the top row. a: 0 how much longer it hangs, 1 its longest
 // edge, as fractions.
 static void cloth(lab *l) {
     enum { N = 100 };
-    static sim_vec at[N * N];
-    sim_soft_def def;
-    lab_open(l);
-    memset(&def, 0, sizeof(def));
-    for (int i = 0; i < N * N; ++i)
-        at[i] = sim_v(0.1f * (float)(i % N), -0.1f * (float)(i / N));
-    def.kind = SIM_SOFT_CLOTH;
-    def.points = at;
-    def.count = N * N;
-    def.columns = def.rows = N;
-    def.spacing = 0.1f;
-    def.mass = 1000.0f;
-    def.radius = 0.02f;
-    def.damping = 0.5f;
-    int first = sim_add_soft(l->s, &def);
+    int first = add_sheet(l, N, 1000.0f);
     for (int i = 0; i < N; ++i)
         sim_pin_point(l->s, first + i);
     lab_run(l, 10.0);
@@ -405,21 +410,7 @@ static void cloth(lab *l) {
 // of the longest one, 2 the fastest point [m/s].
 static void cloth_corners(lab *l) {
     enum { N = 40 };
-    static sim_vec at[N * N];
-    sim_soft_def def;
-    lab_open(l);
-    memset(&def, 0, sizeof(def));
-    for (int i = 0; i < N * N; ++i)
-        at[i] = sim_v(0.1f * (float)(i % N), -0.1f * (float)(i / N));
-    def.kind = SIM_SOFT_CLOTH;
-    def.points = at;
-    def.count = N * N;
-    def.columns = def.rows = N;
-    def.spacing = 0.1f;
-    def.mass = 0.02f * N * N;
-    def.radius = 0.02f;
-    def.damping = 0.5f;
-    int first = sim_add_soft(l->s, &def);
+    int first = add_sheet(l, N, 0.02f * N * N);
     sim_pin_point(l->s, first);
     sim_pin_point(l->s, first + N - 1);
     lab_run(l, 20.0);
