@@ -3468,12 +3468,6 @@ typedef struct v2d__near_points {
     float separation[V2D__LANES], friction[V2D__LANES];
 } v2d__near_points;
 
-// Which joints are too far apart at the end of a step; see v2d__joints_close().
-typedef struct v2d__apart {
-    uint8_t gaping[V2D__BLOCKS(V2D_MAX_JOINTS)];          // bit i: lane i of a block may be
-    uint64_t look[(V2D__ROOM(V2D_MAX_JOINTS) + 63) / 64]; // bit i % 64 of i / 64: look at joint i
-} v2d__apart;
-
 // Scratch of stages of a step that do not overlap; too large for the stack.
 typedef union v2d__scratch {
     v2d__outlines outlines;
@@ -3486,7 +3480,6 @@ typedef union v2d__scratch {
     v2d__order order;
     v2d__zones_scratch zones;
     v2d__touch_scratch touches;
-    v2d__apart apart;
     float island_rest[V2D__MAX_NODES]; // of a root: least rest time of the island [s]
 } v2d__scratch;
 
@@ -3675,7 +3668,6 @@ typedef struct v2d__joints {
     int32_t scalar[V2D__ROOM(V2D_MAX_JOINTS)], scalar_count, scalar_springs, scalar_stiff;
     int32_t gears;     // gears, live ones
     int32_t breakable; // joints with a greatest force or torque, live or not; 0: none
-    int32_t stopped;   // a sweep stopped a body, which may have joints; 0 between steps
     uint64_t no_collide[V2D__ROOM(V2D_MAX_JOINTS)]; // sorted pairs of nodes that may not collide
     int32_t no_collide_count;
     uint8_t node_no_collide[V2D__MAX_NODES]; // 1 for nodes of such pairs
@@ -3881,8 +3873,7 @@ typedef struct v2d__queries {
     int32_t strays[V2D__MAX_PROXIES]; // the first `fixed` do not belong into the grid
     int32_t stray1[V2D__MAX_PROXIES]; // index of a proxy in `strays` + 1, or 0
     v2d__box around[V2D__MAX_PROXIES / V2D__STRAYS_EACH + 1]; // around so many of `strays`
-    // Scratch of a step. 1: its proxies may be out of their boxes; 2: and a sweep stopped it, a body.
-    uint8_t node_strayed[V2D__MAX_NODES];
+    uint8_t node_strayed[V2D__MAX_NODES]; // scratch of a step: proxies may be out of their boxes
 } v2d__queries;
 
 // Bytes up to the next cache line. Kernels load 16 or 32 bytes at once. These loads never cross a cache
@@ -4281,9 +4272,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 
 // ---- joints
 #define V2D__MOST_BIAS         0.1f    // of the greatest speed: correction of a joint; more may be cut
-#define V2D__MOST_APART        0.04f  // [m] times length_unit: anchors when a step ends; torn things show
-#define V2D__APART_SHARE       0.025f  // the same over the length of the arms, for large things
-#define V2D__CLOSE_ROUNDS      16      // over the joints that are farther apart
 #define V2D__GROUP_RATE        0.1f    // of an error, per sub-step; more: whips gain energy
 #define V2D__GROUP_RATIO       20.0f   // of the masses of a link's nodes, from which its group is solved as one
 #define V2D__GROUP_LOOPS       2       // loops of a group that is, ...
@@ -8201,7 +8189,6 @@ typedef struct v2d__kernels {
     void (*nodes_advance)(v2d_world *world, const int32_t *node, int32_t count, float most);
     int32_t (*nodes_finish)(v2d_world *world, const int32_t *node, int32_t from, int32_t count,
                             float most, float inverse_h);
-    void (*joints_gape)(v2d_world *world, int32_t from, int32_t to, float far); // >>joints
     // >>contact_manifolds and >>contacts
     void (*collide_pairs)(const v2d_world *world, const v2d__pair *pairs, const int32_t *list,
                           int32_t count, const v2d__prediction *prediction,
@@ -11010,8 +10997,9 @@ static v2d__spring_memo v2d__spring_memo_none(void) {
 // stiffness adds up to less than 4, because the energy of a spring is at most its stiffness times that of
 // its ends. From V2D__SPRINGS_STIFFNESS on, springs become implicit ones with the same sag. Implicit
 // springs and stiff rows are solved one by one, twice in a sub-step. Where many share a node, that does not
-// converge, so each is scaled down, by an amount found with random networks and stars of springs.
-static v2d__spring v2d__spring_make(float frequency, float damping_ratio, float h,
+// converge, so each is scaled down, by an amount found with random networks and stars of springs. `lever`: the
+// inverse mass that the spring moves, over that of its nodes alone; it acts so many times as stiff on their turns.
+static v2d__spring v2d__spring_make(float frequency, float damping_ratio, float h, float lever,
                                     v2d__spring_sum sum, v2d__spring_memo *memo) {
     float q = V2D__TWO_PI * v2d__minf(frequency * h, V2D__STIFF_RATE);
     if (q != memo->q || damping_ratio != memo->damping_ratio) {
@@ -11027,6 +11015,7 @@ static v2d__spring v2d__spring_make(float frequency, float damping_ratio, float 
         spring.stiffness += crowd * (q * q / (1.0f + soft) - spring.stiffness);
     }
     float most = 1.0f / (V2D__CROWD_ALONE + V2D__CROWD_SHARE * sum.implicit);
+    if (most < 1.0f) most /= most + lever * (1.0f - most); // of the share that acts with the lever
     if (spring.implicit > most) {
         float scale = most / spring.implicit;
         spring.stiffness *= scale, spring.damping *= scale, spring.implicit = most;
@@ -12877,24 +12866,6 @@ V2D__KERNEL(joint_relax, v2d__joint_block, v2d__joint_extra, {
     else V2D__K(joint_relax_lanes)(world->nodes.dof, k, x, 0, lane, &call->stiff);
 })
 
-// Notes the lanes of the blocks `from` to `to` - 1 that may be torn: all for which v2d__joint_is_whole() is
-// false. `far`: square of the distance of the anchors from which on they are [m^2].
-static void V2D__K(joints_gape)(v2d_world *world, int32_t from, int32_t to, float far) {
-    for (; from < to; ++from) {
-        const v2d__joint_block *k = &world->joints.blocks[from];
-        uint32_t whole = 0;
-        for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
-            v2d__wdof a, b;
-            v2d__w e[2], arm[4];
-            v2d__w_gather(&a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
-            v2d__w_gather(&b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
-            V2D__K(joint_arms)(k, lane, &a, &b, arm, e);
-            whole |= v2d__w_bits_gt(v2d__w_splat(far), e[0] * e[0] + e[1] * e[1]) << lane;
-        }
-        world->scratch.apart.gaping[from] = (uint8_t)~whole;
-    }
-}
-
 #if !defined(V2D__NESTED)
 
 enum {                            // traits: bits of v2d__joint.flags besides V2D__JOINT_*
@@ -12927,6 +12898,23 @@ static v2d__spring_sum v2d__springs_with(const v2d_world *world, v2d__spring_sum
     most.stiffness = v2d__maxf(most.stiffness, sum->stiffness);
     most.implicit = v2d__maxf(most.implicit, sum->implicit);
     return most;
+}
+
+// Inverse mass of a node [1/kg] or, if `turn`, inverse moment of inertia [1/(kg m^2)], without what loads add.
+static float v2d__node_inverse(const v2d_world *world, int32_t node, bool turn) {
+    const v2d__dof *d = &world->nodes.dof[node];
+    if (d->inv_mass <= 0.0f || (turn && d->inv_k <= 0.0f)) return 0.0f;
+    if (node >= V2D__POINT_NODE) return 1.0f / world->points.at[node - V2D__POINT_NODE].mass;
+    return 1.0f / (turn ? world->bodies.at[node].inertia : world->bodies.at[node].mass);
+}
+
+// The inverse mass that a linear row of a joint moves, over that of its ends alone: its anchors are levers for turns.
+static float v2d__joint_lever(const v2d_world *world, const v2d__joint *j) {
+    float w =
+        v2d__node_inverse(world, j->node_a, false) + v2d__node_inverse(world, j->node_b, false);
+    float turns = v2d__node_inverse(world, j->node_a, true) * v2d__length_sq(j->local_a) +
+                  v2d__node_inverse(world, j->node_b, true) * v2d__length_sq(j->local_b);
+    return w > 0.0f ? 1.0f + turns / w : 1.0f;
 }
 
 // The greatest spring sums of `count` nodes.
@@ -14128,15 +14116,8 @@ static v2d__spring v2d__joint_spring(const v2d_world *world, const v2d__joint *j
     if (axis->frequency <= 0.0f) return none;
     v2d__spring_sum sum = v2d__springs_of(world, node, 2);
     sum.stiffness += more;
-    return v2d__spring_make(axis->frequency, axis->damping_ratio, h, sum, memo);
-}
-
-// Inverse mass of a node [1/kg] or, if `turn`, inverse moment of inertia [1/(kg m^2)], without what loads add.
-static float v2d__node_inverse(const v2d_world *world, int32_t node, bool turn) {
-    const v2d__dof *d = &world->nodes.dof[node];
-    if (d->inv_mass <= 0.0f || (turn && d->inv_k <= 0.0f)) return 0.0f;
-    if (node >= V2D__POINT_NODE) return 1.0f / world->points.at[node - V2D__POINT_NODE].mass;
-    return 1.0f / (turn ? world->bodies.at[node].inertia : world->bodies.at[node].mass);
+    return v2d__spring_make(axis->frequency, axis->damping_ratio, h,
+                            axis == &j->linear ? v2d__joint_lever(world, j) : 1.0f, sum, memo);
 }
 
 // Sets spring and motor of an axis of a joint in its lane. `off`: the axis is held.
@@ -14496,211 +14477,6 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
     for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
         const v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
         v2d__joint_types[j->kind].warm(world, j);
-    }
-}
-
-// ---- joints that are far apart -----------------------------------------------------------------
-// A blow that stops one body reaches the others, over joints, from pass to pass. Until then their anchors
-// part by the speed of the blow times h. Whatever is left of this at the end of a step is closed to
-// V2D__MOST_APART, or V2D__APART_SHARE of the arms, by moving the bodies, not their velocities. Contacts then
-// push them out of what they overlap.
-// Source: Muller, Heidelberger, Hennix, Ratcliff, "Position Based Dynamics", VRIPHYS 2006.
-
-// Whether a joint holds two anchors together, without a spring that gives way: a hinge or a stiff weld.
-static bool v2d__joint_closes(const v2d__joint *j) {
-    bool weld = v2d__joint_is(j, V2D__TRAIT_HOLDS_X) && j->angular.frequency <= 0.0f;
-    return (weld || v2d__joint_is(j, V2D__TRAIT_PIN)) && j->linear.frequency <= 0.0f;
-}
-
-// How far the anchors of a joint are apart now, less what is allowed [m]. Sets arms and direction of its line.
-static float v2d__joint_torn(const v2d_world *world, const v2d__joint *j, v2d__line *line) {
-    const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-    v2d__line_begin(world, line, j->node_a, j->local_a, j->node_b, j->local_b);
-    line->arm_a = v2d__rotate(v2d__sincos(a->inv_k * a->Du), line->arm_a0);
-    line->arm_b = v2d__rotate(v2d__sincos(b->inv_k * b->Du), line->arm_b0);
-    v2d_vec2 r = v2d__separation_now(line, a, b);
-    float length = v2d__length(r);
-    line->direction = v2d__scale(length > V2D__TINY_LENGTH ? 1.0f / length : 0.0f, r);
-    float arms = v2d__length(line->arm_a0) + v2d__length(line->arm_b0);
-    return length -
-           v2d__maxf(V2D__MOST_APART * world->settings.length_unit, V2D__APART_SHARE * arms);
-}
-
-// Anchors that are less far apart, with the arms of the last bias pass, are surely not torn [m].
-static float v2d__far_apart(const v2d_world *world) {
-    return 0.5f * V2D__MOST_APART * world->settings.length_unit;
-}
-
-// Whether a joint with a lane is surely not torn. The kernel joints_gape tells the same.
-static bool v2d__joint_is_whole(const v2d_world *world, const v2d__joint *j) {
-    const float far = v2d__far_apart(world);
-    const int32_t at = j->lane1 - 1, i = at % V2D__LANES;
-    if (at < 0) return false;
-    const v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
-    const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-    v2d__line line = j->line;
-    line.arm_a0 = v2d__vec2(k->ax0[i], k->ay0[i]), line.arm_b0 = v2d__vec2(k->bx0[i], k->by0[i]);
-    line.separation0 = v2d__vec2(k->cx[i], k->cy[i]);
-    line.arm_a = v2d__arm_now(line.arm_a0, a), line.arm_b = v2d__arm_now(line.arm_b0, b);
-    return v2d__length_sq(v2d__separation_now(&line, a, b)) < far * far;
-}
-
-// Moves the nodes of a joint so that its anchors come nearer to each other by `by` [m]. What a sweep stopped
-// stays.
-static bool v2d__joint_close(v2d_world *world, const v2d__joint *j, const v2d__line *line, float by,
-                             bool swept) {
-    v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-    const uint8_t *strayed = world->queries.node_strayed;
-    float mass_a = swept && strayed[j->node_a] == 2 ? 0.0f : a->inv_mass;
-    float mass_b = swept && strayed[j->node_b] == 2 ? 0.0f : b->inv_mass;
-    float turn_a = a->inv_k * v2d__cross(line->arm_a, line->direction);
-    float turn_b = b->inv_k * v2d__cross(line->arm_b, line->direction);
-    float w = mass_a * (1.0f + turn_a * turn_a) + mass_b * (1.0f + turn_b * turn_b);
-    if (!(w > 0.0f) || !v2d__sensible(by / w)) return false;
-    float of_a = mass_a * by / w, of_b = mass_b * by / w;
-    a->Dx += of_a * line->direction.x, a->Dy += of_a * line->direction.y, a->Du += of_a * turn_a;
-    b->Dx -= of_b * line->direction.x, b->Dy -= of_b * line->direction.y, b->Du -= of_b * turn_b;
-    return true;
-}
-
-// Sets islands.parent to 1 for the movable nodes that a blow may have stopped: those that have contacts or,
-// `swept`, that a sweep stopped. Others get 0.
-static void v2d__nodes_struck(v2d_world *world, bool swept) {
-    int32_t *struck = world->islands.parent, bodies = world->bodies.pool.high;
-    V2D_MEMSET(struck, 0, (size_t)bodies * sizeof(*struck));
-    V2D_MEMSET(&struck[V2D__POINT_NODE], 0, (size_t)world->points.pool.high * sizeof(*struck));
-    struck[V2D__BOUNDS_NODE] = struck[V2D__DUMMY_NODE] = 0;
-    for (int32_t k = 0; k < world->nodes.active_count && swept; ++k) {
-        int32_t node = world->nodes.active[k];
-        struck[node] = world->queries.node_strayed[node] == 2 ? 1 : 0;
-    }
-    for (int32_t k = 0; k < world->contacts.with_lane_count && !swept; ++k) {
-        const int32_t *node = world->contacts.nodes[world->contacts.with_lane[k]];
-        for (int32_t end = 0; end < 2; ++end)
-            struck[node[end]] = world->nodes.dof[node[end]].inv_mass > 0.0f ? 1 : 0;
-    }
-}
-
-static void v2d__joint_look(v2d_world *world, int32_t i) {
-    world->scratch.apart.look[i / 64] |= (uint64_t)1 << i % 64;
-}
-
-// Looks at all joints of a node.
-static void v2d__node_look(v2d_world *world, int32_t node) {
-    for (int32_t i = v2d__node_joint_after(world, node, -1); i >= 0 && node != V2D__DUMMY_NODE;
-         i = v2d__node_joint_after(world, node, i))
-        v2d__joint_look(world, i);
-    for (int32_t i = 0; i < world->joints.pool.high && node == V2D__DUMMY_NODE; ++i) {
-        if (world->joints.generation[i] % 2u == 1u) v2d__joint_look(world, i);
-    }
-}
-
-// Looks at a joint if it is torn. Returns whether it is.
-static bool v2d__joint_look_torn(v2d_world *world, int32_t i) {
-    v2d__line line;
-    const v2d__joint *j = &world->joints.at[i];
-    if (!v2d__joint_closes(j) || !(v2d__joint_torn(world, j, &line) > 0.0f)) return false;
-    v2d__joint_look(world, i);
-    return true;
-}
-
-// Looks at the joints that are torn, of those that a step solves. Most steps tear none.
-static bool v2d__torn_find(v2d_world *world, const v2d__kernels *kernels) {
-    const v2d__batch *batch = &world->joints.batch;
-    const float far = v2d__far_apart(world);
-    int32_t blocks = (v2d__batch_lanes(batch) + V2D__LANES - 1) / V2D__LANES;
-    bool any = false;
-    kernels->joints_gape(world, 0, blocks, far * far);
-    for (int32_t block = 0; block < blocks; ++block) {
-        uint32_t gaping = world->scratch.apart.gaping[block];
-        for (int32_t at = block * V2D__LANES; gaping != 0u; gaping >>= 1, ++at) {
-            int32_t i = world->joints.lane_records[at];
-            if (gaping % 2u == 1u && i >= 0 && v2d__joint_look_torn(world, i)) any = true;
-        }
-    }
-    for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
-        if (v2d__joint_look_torn(world, world->joints.scalar[i])) any = true;
-    }
-    int32_t links = world->groups.count > 0 ? world->groups.list[world->groups.count - 1].last : 0;
-    for (int32_t i = 0; i < links; ++i) {
-        int32_t row = world->groups.at[i].row;
-        if (!v2d__row_is_edge(row) && v2d__joint_look_torn(world, row - V2D_MAX_EDGES)) any = true;
-    }
-    return any;
-}
-
-// Visits a joint in a round of closing. Returns whether it moved its nodes.
-static bool v2d__torn_visit(v2d_world *world, int32_t i, bool first, bool swept) {
-    v2d__line line;
-    int32_t *struck = world->islands.parent;
-    const v2d__joint *j = &world->joints.at[i];
-    const int32_t node[2] = {j->node_a, j->node_b}, least = first ? 1 : 2; // 2: moved here
-    if (struck[node[0]] < least && struck[node[1]] < least) return false;
-    if (!v2d__joint_closes(j) || v2d__joint_is_off(world, j)) return false;
-    if (first && !swept && v2d__joint_is_whole(world, j)) return false;
-    if (v2d__node_sleeps(world, node[0]) || v2d__node_sleeps(world, node[1])) return false;
-    float by = v2d__joint_torn(world, j, &line);
-    if (!(by > 0.0f) || !v2d__joint_close(world, j, &line, by, swept)) return false;
-    for (int32_t end = 0; end < 2; ++end) {
-        if (struck[node[end]] != 2) v2d__node_look(world, node[end]);
-        struck[node[end]] = 2;
-    }
-    return true;
-}
-
-// Closes what blows tore apart: joints of struck bodies, and their neighbours that opened by this, in turns
-// from both ends of the list. (What a load pulls apart closes with its load.) Only what scratch.apart.look
-// tells is looked at: at first joints that are torn or of struck bodies, then those beside what moved.
-// Returns whether something moved.
-V2D__COLD static bool v2d__joints_close(v2d_world *world, bool swept) {
-    const uint64_t *look = world->scratch.apart.look;
-    const int32_t words = (world->joints.pool.high + 63) / 64;
-    bool more = true, moved = false;
-    for (int32_t round = 0; round < V2D__CLOSE_ROUNDS && more; ++round) {
-        bool up = round % 2 == 0;
-        more = false;
-        for (int32_t k = 0; k < words; ++k) {
-            int32_t word = up ? k : words - 1 - k;
-            for (int32_t n = 0; n < 64 && look[word] != 0u; ++n) { // visits add bits
-                int32_t bit = up ? n : 63 - n;
-                if ((look[word] >> bit & 1u) == 0u) continue;
-                if (v2d__torn_visit(world, word * 64 + bit, round == 0, swept)) more = moved = true;
-            }
-        }
-    }
-    return moved;
-}
-
-// Closes joints at the end of the sub-steps, when nodes are still where the step began.
-static void v2d__joints_mend(v2d_world *world, const v2d__kernels *kernels) {
-    world->joints.stopped = 0;
-    V2D_MEMSET(world->scratch.apart.look, 0, sizeof(world->scratch.apart.look));
-    if (!v2d__torn_find(world, kernels)) return;
-    v2d__nodes_struck(world, false);
-    (void)v2d__joints_close(world, false);
-}
-
-// Closes joints after sweeps stopped some bodies, when the poses of the step are set.
-V2D__COLD static void v2d__joints_follow(v2d_world *world) {
-    V2D_MEMSET(world->scratch.apart.look, 0, sizeof(world->scratch.apart.look));
-    world->joints.stopped = 0;
-    v2d__nodes_struck(world, true);
-    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
-        if (world->islands.parent[world->nodes.active[k]] == 1)
-            v2d__node_look(world, world->nodes.active[k]);
-    }
-    if (!v2d__joints_close(world, true)) return;
-    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
-        int32_t i = world->nodes.active[k];
-        v2d__dof *node = &world->nodes.dof[i];
-        v2d__pose *pose = &world->nodes.pose[i];
-        if (node->Dx == 0.0f && node->Dy == 0.0f && node->Du == 0.0f) continue;
-        float angle = node->inv_k * node->Du;
-        v2d_rot from = {pose->c, pose->s}, q = v2d__rot_integrate(from, angle);
-        pose->x += node->Dx, pose->y += node->Dy, pose->c = q.c, pose->s = q.s;
-        v2d__node_count_turns(world, i, from, angle);
-        v2d__node_stray(world, i);
-        node->Dx = node->Dy = node->Du = 0.0f;
     }
 }
 
@@ -15414,8 +15190,8 @@ static void v2d__edge_soften(v2d_world *world, int32_t at, v2d__spring_memo *mem
         return;
     }
     int32_t node[2] = {V2D__POINT_NODE + e->a, V2D__POINT_NODE + e->b};
-    v2d__spring spring =
-        v2d__spring_make(e->frequency, e->damping_ratio, h, v2d__springs_of(world, node, 2), memo);
+    v2d__spring spring = v2d__spring_make(e->frequency, e->damping_ratio, h, 1.0f,
+                                          v2d__springs_of(world, node, 2), memo);
     x->stiffness[lane] = spring.stiffness, x->damping[lane] = spring.damping;
     x->mass_scale[lane] = x->relax_mass[lane] = spring.implicit;
     x->impulse_scale[lane] = x->relax_impulse[lane] = 1.0f - spring.implicit;
@@ -15479,7 +15255,7 @@ static void v2d__bend_soften(v2d_world *world, int32_t at, v2d__spring_memo *mem
     int32_t node[3] = {V2D__POINT_NODE + bend->a, V2D__POINT_NODE + bend->b,
                        V2D__POINT_NODE + bend->c};
     v2d__spring spring = v2d__spring_make(bend->frequency, bend->damping_ratio, world->stats.h,
-                                          v2d__springs_of(world, node, 3), memo);
+                                          1.0f, v2d__springs_of(world, node, 3), memo);
     k->stiffness[at % V2D__LANES] = spring.stiffness;
     k->damping[at % V2D__LANES] = spring.damping;
     k->implicit[at % V2D__LANES] = spring.implicit;
@@ -15701,8 +15477,9 @@ V2D__COLD static void v2d__soft_layout(v2d_world *world) {
 }
 
 // Adds a spring, or a stiff row if `frequency` is 0, to the sums of its nodes: `stiffness` in the first
-// round, and in the second one `implicit`, which depends on the sums of the first.
-static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, bool second,
+// round, and in the second one `implicit`, which depends on the sums of the first. `lever`: see
+// v2d__spring_make().
+static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, float lever, bool second,
                               v2d__spring_memo *memo) {
     v2d__spring_sum sum = {0.0f, 0.0f};
     if (c->frequency <= 0.0f) {
@@ -15713,10 +15490,11 @@ static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, bool s
     }
     if (second) sum.stiffness = v2d__springs_of(world, c->node, c->count).stiffness;
     v2d__spring spring =
-        v2d__spring_make(c->frequency, c->damping_ratio, world->softs.springs_h, sum, memo);
+        v2d__spring_make(c->frequency, c->damping_ratio, world->softs.springs_h, lever, sum, memo);
     for (int32_t i = 0; i < c->count; ++i) {
-        if (second) world->softs.spring_sums[c->node[i]].implicit += spring.implicit;
-        if (!second) world->softs.spring_sums[c->node[i]].stiffness += spring.stiffness;
+        float share = spring.implicit * lever / (1.0f - spring.implicit + spring.implicit * lever);
+        if (second) world->softs.spring_sums[c->node[i]].implicit += share;
+        if (!second) world->softs.spring_sums[c->node[i]].stiffness += lever * spring.stiffness;
     }
 }
 
@@ -15731,11 +15509,13 @@ static void v2d__springs_count(v2d_world *world, bool second) {
         for (int32_t i = 0; i < high[kind]; ++i) {
             v2d__constraint c;
             if (!describe[kind](world, i, &c)) continue;
-            v2d__spring_count(world, &c, second, &memo);
+            v2d__spring_count(world, &c,
+                              kind == 0 ? v2d__joint_lever(world, &world->joints.at[i]) : 1.0f,
+                              second, &memo);
             if (kind > 0 || world->joints.at[i].angular.frequency <= 0.0f) continue;
             c.frequency = world->joints.at[i].angular.frequency;
             c.damping_ratio = world->joints.at[i].angular.damping_ratio;
-            v2d__spring_count(world, &c, second, &memo);
+            v2d__spring_count(world, &c, 1.0f, second, &memo);
         }
     }
     for (int32_t i = 0; i < world->softs.pool.high; ++i) {
@@ -15745,7 +15525,7 @@ static void v2d__springs_count(v2d_world *world, bool second) {
         for (int32_t k = 0;
              v2d__soft_live(world, i) && v2d__soft_has_shape(s) && k < s->point_count; ++k) {
             c.node[0] = V2D__POINT_NODE + world->softs.points[s->list_start + k];
-            v2d__spring_count(world, &c, second, &memo);
+            v2d__spring_count(world, &c, 1.0f, second, &memo);
         }
     }
 }
@@ -15799,7 +15579,7 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
                 sum = v2d__springs_with(world, sum,
                                         V2D__POINT_NODE + world->softs.points[s->list_start + k]);
             v2d__spring spring =
-                v2d__spring_make(s->shape_frequency, s->shape_damping_ratio, h, sum, &memo);
+                v2d__spring_make(s->shape_frequency, s->shape_damping_ratio, h, 1.0f, sum, &memo);
             v2d__shape_solve(world, s, spring, pass->bias);
         }
         if (v2d__soft_has_area(s)) v2d__area_add(world, pass, &areas, i, h);
@@ -16964,8 +16744,7 @@ static void v2d__group_curve(v2d_world *world, const v2d__group *group) {
                 float arc = change[r] - v2d__link_motion(world, l, r);
                 l->x[r] = l->fixed[r] ? 0.0f : (step == 0 ? 0.0f : l->arc[r]) - arc;
                 most = v2d__maxf(most, v2d__absf(l->x[r]));
-                if (step == 0 || l->fixed[r]) l->arc[r] = arc;
-                if (step > 0 && !l->fixed[r]) l->arc[r] = arc;
+                l->arc[r] = arc;
             }
         }
         if (step == 0) first = most;
@@ -28146,9 +27925,7 @@ V2D__COLD static void v2d__body_sweep(v2d__sweeper *s, int32_t i, float turn) {
     s->circle.count = 0;
     s->core = s->world->bodies.at[i].core, s->extent = s->world->bodies.at[i].extent;
     v2d__sweep_start(s, i, turn);
-    if (!v2d__sweep_node(s)) return;
-    s->world->queries.node_strayed[i] = 2;
-    s->world->joints.stopped = s->world->joints.pool.count > 0 ? 1 : 0;
+    (void)v2d__sweep_node(s);
 }
 
 // Prepares to sweep a point. False if it does not collide, has no radius or is pinned.
@@ -32169,8 +31946,6 @@ static void v2d__positional_limit(v2d_world *world, float most) {
 V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, float h) {
     v2d__nodes_run run;
     if (world->varied) {
-        if (world->joints.pool.count > 0 && world->contacts.with_lane_count > 0)
-            v2d__joints_mend(world, team->kernels);
         v2d__positional_limit(world, world->settings.max_speed * h * (float)world->stats.substeps);
     }
     V2D_MEMSET(&run, 0, sizeof(run));
@@ -32181,7 +31956,6 @@ V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, fl
     if (world->nodes.moved_far || (world->varied && world->points.pool.count > 0))
         v2d__nodes_sweep(world);
     if (world->varied) {
-        if (world->joints.stopped) v2d__joints_follow(world);
         if (world->zones.pool.count > 0) v2d__zones_end(world);
         v2d__nodes_soften(world);
         v2d__points_soften(world);
@@ -41442,7 +41216,6 @@ static V2D__TABLE_CONST v2d__kernels V2D__K(kernels) = {
     V2D__K(nodes_integrate),
     V2D__K(nodes_advance),
     V2D__K(nodes_finish),
-    V2D__K(joints_gape),
     V2D__K(collide_pairs),
     V2D__K(contact_prepare),
     V2D__K(contact_closes),

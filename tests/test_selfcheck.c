@@ -76,7 +76,6 @@ static void no_kernel_may_be_missing(void **state) {
         int32_t (*broken)(void) = nothing, (*kernel)(void);
         memcpy(&kernel, (const char *)&right + at, sizeof(kernel));
         if (kernel == NULL) continue;
-        if (at == offsetof(v2d__kernels, joints_gape)) continue; // nothing is torn in a scene
         if (at == offsetof(v2d__kernels, nodes_finish) ||
             at == offsetof(v2d__kernels, bodies_motion))
             broken = all_of_them;
