@@ -32534,7 +32534,7 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 // ================================================================================================
 // >>save  The table of a world's arrays, and by it a world as bytes, and back.
 //
-// Uses:    pool lanes records solver joint_kinds kept contact_life broadphase
+// Uses:    pool kept
 // Table:      v2d__arrays lists what a world has from one step to the next, and what a load sets to 0. Saving, loading,
 //             clearing and >>validate go by it: a new array, or a new field between its neighbours, is one line.
 //             Scratch is not in it, nor what v2d__load_finish() makes: tests/test_save.c lists these.
@@ -32605,7 +32605,6 @@ enum {
     V2D__IDLE,     // of slots that are not live
     V2D__LANELESS, // contacts without a lane
     V2D__READY,    // blocks of contacts that are V2D__BLOCK_READY
-    V2D__ROLLING,  // blocks of contacts that are V2D__BLOCK_ROLLS
     V2D__IN_USE,   // blocks of kept rows that are in use
     V2D__NONE
 };
@@ -32620,33 +32619,28 @@ typedef struct v2d__array {
     const char *form;
 } v2d__array;
 
+#define V2D__ROW(at, stride, bytes, count, which, unit, form) \
+    { at, stride, bytes, count, which, unit, form }
 #define V2D__SIZE_OF(field) (int32_t)sizeof(((v2d_world *)0)->field)
-// The entries of an array from that one on, with numbers of so many bytes, and of 4 bytes.
-#define V2D__NUMBERS(unit, count, which, array, form)                                             \
-    {                                                                                             \
-        offsetof(v2d_world, array), V2D__SIZE_OF(array), V2D__SIZE_OF(array), count, which, unit, \
-            form                                                                                  \
-    }
-#define V2D__ALL(count, which, array, form) V2D__NUMBERS(4, count, which, array, form)
-// Fields `first` to `last` of the records; of the world.
 #define V2D__SPAN(first, last) \
     (int32_t)(offsetof(v2d_world, last) - offsetof(v2d_world, first)) + V2D__SIZE_OF(last)
-#define V2D__SOME(count, which, array, first, last, form)                                          \
-    {                                                                                              \
-        offsetof(v2d_world, array.first), V2D__SIZE_OF(array), V2D__SPAN(array.first, array.last), \
-            count, which, 4, form                                                                  \
-    }
-#define V2D__FROM(which, first, last, form)                                                     \
-    {                                                                                           \
-        offsetof(v2d_world, first), V2D__SPAN(first, last), V2D__SPAN(first, last), V2D__N_ONE, \
-            which, 4, form                                                                      \
-    }
-// A list that begins at the end of an array.
+// The entries of an array from that one on, with numbers of so many bytes, and of 4 bytes.
+#define V2D__NUMBERS(unit, count, which, array, form)                                            \
+    V2D__ROW(offsetof(v2d_world, array), V2D__SIZE_OF(array), V2D__SIZE_OF(array), count, which, \
+             unit, form)
+#define V2D__ALL(count, which, array, form) V2D__NUMBERS(4, count, which, array, form)
+// Fields `first` to `last` of the records; of the world; one of these; a list that begins at the end of an array.
+#define V2D__SOME(count, which, array, first, last, form)           \
+    V2D__ROW(offsetof(v2d_world, array.first), V2D__SIZE_OF(array), \
+             V2D__SPAN(array.first, array.last), count, which, 4, form)
+#define V2D__FROM(which, first, last, form)                                              \
+    V2D__ROW(offsetof(v2d_world, first), V2D__SPAN(first, last), V2D__SPAN(first, last), \
+             V2D__N_ONE, which, 4, form)
+#define V2D__ONE(which, field, form) V2D__FROM(which, field, field, form)
 #define V2D__BACKWARDS(count, array, form) \
-    { offsetof(v2d_world, array), -4, 4, count, V2D__EVERY, 4, form }
-#define V2D__POOL(part, kind)                                \
-    V2D__FROM(V2D__EVERY, part.pool, part.pool, "5i"),       \
-        V2D__ALL(kind, V2D__EVERY, part.generation[0], "u"), \
+    V2D__ROW(offsetof(v2d_world, array), -4, 4, count, V2D__EVERY, 4, form)
+#define V2D__POOL(part, kind)                                                                   \
+    V2D__ONE(V2D__EVERY, part.pool, "5i"), V2D__ALL(kind, V2D__EVERY, part.generation[0], "u"), \
         V2D__ALL(kind, V2D__IDLE, part.next[0], "i")
 // The nodes from `first` on.
 #define V2D__NODES(count, which, first)                                    \
@@ -32674,60 +32668,60 @@ typedef struct v2d__array {
         V2D__ALL(count, V2D__NONE, grid.cell1[first], ""),        \
         V2D__ALL(count, V2D__NONE, grid.item1[first], "")
 // Of a set: the records of the lanes of a block, and its flags.
-#define V2D__LANES_OF(count, part)           \
-    {offsetof(v2d_world, part.lane_records), \
-     4 * V2D__LANES,                         \
-     4 * V2D__LANES,                         \
-     count,                                  \
-     V2D__EVERY,                             \
-     4,                                      \
-     ""},                                    \
+#define V2D__LANES_OF(count, part)                                                          \
+    V2D__ROW(offsetof(v2d_world, part.lane_records), 4 * V2D__LANES, 4 * V2D__LANES, count, \
+             V2D__EVERY, 4, ""),                                                            \
         V2D__NUMBERS(1, count, V2D__EVERY, part.block_flags[0], "")
 // Fields of the blocks of contacts.
 #define V2D__BLOCKS_OF(which, first, last, form) \
     V2D__SOME(V2D__N_CONTACT_BLOCKS, which, contacts.blocks[0], first, last, form)
+#define V2D__LANE_POINTS(point)                                        \
+    V2D__BLOCKS_OF(V2D__READY, point.ja, point.jb, ""),                \
+        V2D__BLOCKS_OF(V2D__EVERY, point.s, point.s, ""),              \
+        V2D__BLOCKS_OF(V2D__READY, point.mass_n, point.mass_n, ""),    \
+        V2D__BLOCKS_OF(V2D__EVERY, point.lambda_n, point.between, ""), \
+        V2D__BLOCKS_OF(V2D__READY, point.ta, point.mass_t, ""),        \
+        V2D__BLOCKS_OF(V2D__EVERY, point.lambda_t, point.sum, "")
 
 static const v2d__array v2d__arrays[] = {
     // single numbers, those first that tell how long arrays are
-    V2D__FROM(V2D__EVERY, status, varied, "i?"),
-    V2D__FROM(V2D__EVERY, settings, settings, "2fk4fkf2<5.?4f<1001.i2?3f"),
-    V2D__FROM(V2D__EVERY, changed, changed, "5?<4.9?"),
-    V2D__FROM(V2D__EVERY, stats, stats.zone_pull, "10u3i5f"),
+    V2D__FROM(V2D__EVERY, status, settings, "i?2fk4fkf2<5.?4f<1001.i2?3f"),
+    V2D__FROM(V2D__EVERY, changed, stats.zone_pull, "5?<4.9?10u3i5f"),
     V2D__FROM(V2D__NONE, stats.dt, blame, ""),
     V2D__FROM(V2D__EVERY, nodes.active_count, nodes.sweep_threshold_sq, "i?f"),
-    V2D__FROM(V2D__NONE, nodes.moved_far, nodes.moved_far, ""),
-    V2D__FROM(V2D__NONE, nodes.locked_count, nodes.locked_count, ""),
+    V2D__ONE(V2D__NONE, nodes.moved_far, ""),
+    V2D__ONE(V2D__NONE, nodes.locked_count, ""),
     V2D__FROM(V2D__EVERY, islands.asleep_count, islands.search_now, "i?"),
-    V2D__FROM(V2D__EVERY, bodies.least_core_radius, bodies.least_core_radius, "f"),
+    V2D__ONE(V2D__EVERY, bodies.least_core_radius, "f"),
     V2D__FROM(V2D__EVERY, shapes.all_categories, shapes.all_masks, "2u"),
     V2D__FROM(V2D__EVERY, points.tethered_count, points.extra_mass_count, "2i"),
     V2D__FROM(V2D__EVERY, edges.batch, edges.may_break, "69i<65.?"),
-    V2D__FROM(V2D__EVERY, bends.batch, bends.batch, "69i"),
+    V2D__ONE(V2D__EVERY, bends.batch, "69i"),
     V2D__FROM(V2D__EVERY, joints.batch, joints.h, "69i?f"),
     V2D__FROM(V2D__EVERY, joints.scalar_count, joints.breakable, "5i"),
-    V2D__FROM(V2D__NONE, joints.stopped, joints.stopped, ""),
+    V2D__ONE(V2D__NONE, joints.stopped, ""),
     V2D__FROM(V2D__EVERY, softs.h, softs.springs_h, "2f"),
-    V2D__FROM(V2D__EVERY, proxies.moved_count, proxies.moved_count, "i"),
+    V2D__ONE(V2D__EVERY, proxies.moved_count, "i"),
     V2D__FROM(V2D__EVERY, pairs.count, pairs.missing, "2iu"),
     V2D__FROM(V2D__NONE, pairs.dead, pairs.unfiled, ""),
     V2D__FROM(V2D__EVERY, rows.count, rows.peak, "2i"),
-    V2D__FROM(V2D__EVERY, rows.memory_count, rows.memory_count, "i"),
-    V2D__FROM(V2D__NONE, rows.batch, rows.batch, ""),
-    V2D__FROM(V2D__EVERY, rows.dropped, rows.dropped, "u"),
+    V2D__ONE(V2D__EVERY, rows.memory_count, "i"),
+    V2D__ONE(V2D__NONE, rows.batch, ""),
+    V2D__ONE(V2D__EVERY, rows.dropped, "u"),
     V2D__FROM(V2D__EVERY, kept.count, kept.slept, "39i"),
-    V2D__FROM(V2D__NONE, events.count, events.count, ""),
-    V2D__FROM(V2D__EVERY, events.peak, events.peak, "i"),
-    V2D__FROM(V2D__NONE, events.lost, events.lost, ""),
+    V2D__ONE(V2D__NONE, events.count, ""),
+    V2D__ONE(V2D__EVERY, events.peak, "i"),
+    V2D__ONE(V2D__NONE, events.lost, ""),
     V2D__FROM(V2D__EVERY, touches.count, touches.full, "4i?"),
     V2D__FROM(V2D__EVERY, sensors.count, sensors.one_way, "2i?3i"),
     V2D__FROM(V2D__EVERY, queries.count, queries.fixed, "2i"),
-    V2D__FROM(V2D__NONE, queries.strayed, queries.strayed, ""),
-    V2D__FROM(V2D__EVERY, impacts.bounces, impacts.bounces, "?"),
+    V2D__ONE(V2D__NONE, queries.strayed, ""),
+    V2D__ONE(V2D__EVERY, impacts.bounces, "?"),
     V2D__FROM(V2D__NONE, impacts.may_bounce, impacts.bounce_scale, ""),
     V2D__FROM(V2D__EVERY, contacts.with_lane_count, contacts.runs.first, "141i"),
     V2D__FROM(V2D__EVERY, contacts.partition_first, contacts.cuts, "16i<65536."),
     V2D__FROM(V2D__EVERY, contacts.append_count, contacts.append_total, "<65.64<9.i"),
-    V2D__FROM(V2D__EVERY, targets.count, targets.count, "i"),
+    V2D__ONE(V2D__EVERY, targets.count, "i"),
     V2D__POOL(bodies, V2D__N_BODIES),
     V2D__POOL(shapes, V2D__N_SHAPES),
     V2D__POOL(points, V2D__N_POINTS),
@@ -32806,24 +32800,11 @@ static const v2d__array v2d__arrays[] = {
     V2D__LANES_OF(V2D__N_CONTACT_BLOCKS, contacts),
     V2D__NUMBERS(1, V2D__N_CONTACT_BLOCKS, V2D__EVERY, contacts.block_kinds[0], ""),
     V2D__BLOCKS_OF(V2D__EVERY, a, friction, "16l"),
-    V2D__BLOCKS_OF(V2D__READY, p[0].ja, p[0].jb, ""),
-    V2D__BLOCKS_OF(V2D__EVERY, p[0].s, p[0].s, ""),
-    V2D__BLOCKS_OF(V2D__READY, p[0].mass_n, p[0].mass_n, ""),
-    V2D__BLOCKS_OF(V2D__EVERY, p[0].lambda_n, p[0].between, ""),
-    V2D__BLOCKS_OF(V2D__READY, p[0].ta, p[0].mass_t, ""),
-    V2D__BLOCKS_OF(V2D__EVERY, p[0].lambda_t, p[0].sum, ""),
-    V2D__BLOCKS_OF(V2D__READY, p[1].ja, p[1].jb, ""),
-    V2D__BLOCKS_OF(V2D__EVERY, p[1].s, p[1].s, ""),
-    V2D__BLOCKS_OF(V2D__READY, p[1].mass_n, p[1].mass_n, ""),
-    V2D__BLOCKS_OF(V2D__EVERY, p[1].lambda_n, p[1].between, ""),
-    V2D__BLOCKS_OF(V2D__READY, p[1].ta, p[1].mass_t, ""),
-    V2D__BLOCKS_OF(V2D__EVERY, p[1].lambda_t, p[1].sum, ""),
+    V2D__LANE_POINTS(p[0]),
+    V2D__LANE_POINTS(p[1]),
     V2D__BLOCKS_OF(V2D__READY, coupling_n, coupling_t, ""),
     V2D__ALL(V2D__N_CONTACT_BLOCKS, V2D__EVERY, contacts.manifolds[0], "96u16g8d8u16z"),
-    V2D__SOME(V2D__N_CONTACT_BLOCKS, V2D__EVERY, contacts.extras[0], restitution, restitution, ""),
-    V2D__SOME(V2D__N_CONTACT_BLOCKS, V2D__ROLLING, contacts.extras[0], tangent_speed, tangent_speed,
-              ""),
-    V2D__SOME(V2D__N_CONTACT_BLOCKS, V2D__ROLLING, contacts.extras[0], rolling, roll_lambda, ""),
+    V2D__ALL(V2D__N_CONTACT_BLOCKS, V2D__EVERY, contacts.extras[0], ""),
     // point contacts
     V2D__ALL(V2D__N_ROWS, V2D__EVERY, rows.at[0], "2xu<5.3neh19u-"),
     V2D__ALL(V2D__N_MEMORY, V2D__EVERY, rows.memory[0], "2x3u-"),
@@ -32835,8 +32816,8 @@ static const v2d__array v2d__arrays[] = {
     V2D__ALL(V2D__N_ZONES, V2D__LIVE, zones.at[0], "<5.S12f?u8f"),
     V2D__ALL(V2D__N_OVERLAPS, V2D__EVERY, sensors.at[0], "2x2m"),
     V2D__SOME(V2D__N_TOUCHES, V2D__EVERY, touches.at[0], stamp, impulse, "2u<512.2mf"),
-    {offsetof(v2d_world, touches.at), V2D__SIZE_OF(touches.at[0]), 8, V2D__N_TOUCHES, V2D__EVERY, 8,
-     ""},
+    V2D__ROW(offsetof(v2d_world, touches.at), V2D__SIZE_OF(touches.at[0]), 8, V2D__N_TOUCHES,
+             V2D__EVERY, 8, ""),
     V2D__ALL(V2D__N_STRAYS, V2D__EVERY, queries.strays[0], "x"),
 };
 enum { V2D__ARRAYS = sizeof(v2d__arrays) / sizeof(v2d__arrays[0]) };
@@ -32848,19 +32829,16 @@ static int32_t v2d__blocks_of(int32_t lanes) { return (lanes + V2D__LANES - 1) /
 // How many entries an array has; -1 if the number cannot be.
 static int32_t v2d__count_of(const v2d_world *world, int32_t count) {
     const v2d__count *c = &v2d__counts[count];
-    const unsigned char *at = (const unsigned char *)world + c->at;
-    int32_t n = 1;
+    const void *at = (const unsigned char *)world + c->at;
+    int32_t n = *(const int32_t *)at, lanes = c->most * V2D__LANES;
     if (count >= V2D__N_CONTACT_BLOCKS && count <= V2D__N_JOINT_BLOCKS) {
-        const v2d__batch *batch = (const v2d__batch *)(const void *)at;
-        int32_t start = batch->overflow_start, over = batch->overflow_count,
-                most = c->most * V2D__LANES;
-        n = start < 0 || over < 0 || start > most || over > most - start
-                ? -1
-                : v2d__blocks_of(start + over);
-    } else if (count != V2D__N_ONE) {
-        V2D_MEMCPY(&n, at, 4);
+        const v2d__batch *batch = (const v2d__batch *)at;
+        int32_t start = batch->overflow_start, over = batch->overflow_count;
+        return start < 0 || over < 0 || start > lanes || over > lanes - start
+                   ? -1
+                   : v2d__blocks_of(start + over);
     }
-    if (count == V2D__N_WALLS) return n == 0 ? 0 : 4;
+    if (count == V2D__N_ONE || count == V2D__N_WALLS) return n == 0 ? 0 : c->most;
     return n < 0 || n > c->most ? -1 : n;
 }
 
@@ -32874,7 +32852,6 @@ static V2D__INLINE bool v2d__array_has(const v2d_world *world, const v2d__array 
     case V2D__LANELESS:
         return world->contacts.generation[i] % 2u == 1u && world->contacts.at[i].lane < 0;
     case V2D__READY: return (world->contacts.block_flags[i] & V2D__BLOCK_READY) != 0;
-    case V2D__ROLLING: return (world->contacts.block_flags[i] & V2D__BLOCK_ROLLS) != 0;
     case V2D__IN_USE: return i >= kept->first[0] && i < kept->end[v2d__kept_color_of(kept, i)];
     default: return false;
     }
@@ -32894,17 +32871,12 @@ static V2D__INLINE uint32_t v2d__word_at(const unsigned char *entry, int32_t i, 
     uint16_t half;
     uint32_t word;
     uint64_t two;
-    if (unit == 1) return entry[i];
-    if (unit == 2) {
-        V2D_MEMCPY(&half, entry + 2 * i, 2);
-        return half;
+    switch (unit) {
+    case 1: return entry[i];
+    case 2: return V2D_MEMCPY(&half, entry + 2 * i, 2), half;
+    case 4: return V2D_MEMCPY(&word, entry + 4 * i, 4), word;
+    default: return V2D_MEMCPY(&two, entry + 8 * (i / 2), 8), (uint32_t)(two >> 32 * (i % 2));
     }
-    if (unit == 4) {
-        V2D_MEMCPY(&word, entry + 4 * i, 4);
-        return word;
-    }
-    V2D_MEMCPY(&two, entry + 8 * (i / 2), 8);
-    return (uint32_t)(two >> 32 * (i % 2));
 }
 
 static V2D__INLINE void v2d__word_set(unsigned char *entry, int32_t i, uint32_t unit,
@@ -32935,10 +32907,6 @@ static V2D__INLINE void v2d__word_put(unsigned char *to, uint32_t word) {
 
 static V2D__INLINE uint32_t v2d__word_get(const unsigned char *from) {
     return from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 | (uint32_t)from[3] << 24;
-}
-
-static V2D__INLINE uint64_t v2d__word2_get(const unsigned char *from) {
-    return v2d__word_get(from) | (uint64_t)v2d__word_get(from + 4) << 32;
 }
 
 // Whether two groups of eight words are equal.
@@ -32985,29 +32953,18 @@ static V2D__INLINE void v2d__array_save_of(v2d__stream *s, v2d_world *world, con
 
 // (Most have numbers of 4 bytes: code for these is faster.)
 static void v2d__array_save(v2d__stream *s, v2d_world *world, const v2d__array *a) {
-    if (a->unit == 4)
-        v2d__array_save_of(s, world, a, 4);
-    else
-        v2d__array_save_of(s, world, a, a->unit);
+    a->unit == 4 ? v2d__array_save_of(s, world, a, 4) : v2d__array_save_of(s, world, a, a->unit);
 }
 
-// Sum, and sum of sums, of four lanes of 64-bit words; the bytes are a multiple of 8.
+// Sum, and sum of sums, of 64-bit words; the bytes are a multiple of 8.
 // Source: Fletcher, "An Arithmetic Checksum for Serial Transmissions", 1982, modulo 2^64.
 static void v2d__save_sum(const unsigned char *bytes, size_t size, uint64_t *sum) {
-    uint64_t a0 = 1u, a1 = 2u, a2 = 3u, a3 = 4u, b0 = 0u, b1 = 0u, b2 = 0u, b3 = 0u;
-    for (; size >= 32; size -= 32, bytes += 32) {
-        a0 += v2d__word2_get(bytes), a1 += v2d__word2_get(bytes + 8);
-        a2 += v2d__word2_get(bytes + 16), a3 += v2d__word2_get(bytes + 24);
-        b0 += a0, b1 += a1, b2 += a2, b3 += a3;
+    uint64_t a = size, b = 0u;
+    for (; size >= 8; size -= 8, bytes += 8) {
+        a += v2d__word_get(bytes) | (uint64_t)v2d__word_get(bytes + 4) << 32;
+        b += a;
     }
-    uint64_t a[4] = {a0, a1, a2, a3}, b[4] = {b0, b1, b2, b3};
-    for (int32_t i = 0; size >= 8; size -= 8, bytes += 8, ++i)
-        a[i] += v2d__word2_get(bytes), b[i] += a[i];
-    sum[0] = sum[1] = 14695981039346656037u;
-    for (int32_t i = 0; i < 4; ++i) {
-        sum[0] = (sum[0] ^ a[i]) * 1099511628211u;
-        sum[1] = (sum[1] ^ b[i]) * 1099511628211u;
-    }
+    sum[0] = a, sum[1] = b;
 }
 
 // Names a table and capacities.
@@ -33051,7 +33008,8 @@ static size_t v2d__save_world(v2d_world *world, void *bytes, size_t room) {
 // >>validate  What holds in a world between two calls. A load asks this of what it read; with -DV2D_VALIDATE each
 //             step does, for tests of the engine.
 //
-// Uses:    pool lanes records solver joint_kinds kept contact_life nearby broadphase contacts touches mass step save
+// Uses:    geometry pool lanes records solver joints joint_kinds soft kept contact_life broadphase contacts
+//          touches mass step save
 //
 // Each function returns a text that tells what is wrong, or NULL. In a world without fault no index leads out of
 // an array, and each list has an end. Wrong numbers do no more harm than those of a user, and stored impulses, which
@@ -33231,35 +33189,28 @@ static const char *v2d__pool_fault(const v2d_world *w, int32_t kind) {
                : NULL;
 }
 
-// Lists of members by owner. Offsets in v2d_world are those of the first record.
+// Lists of members by owner: offsets of fields of the first records, and sizes of these.
 typedef struct v2d__owners {
-    size_t first1, last1, count, of,
-        next1; // of the owner; of a member. `count`: 0 if it is not counted
-    size_t owner_size, member_size;
-    int32_t owner, member, own; // kinds; what `of` counts from
+    size_t first1, last1, count, owner_size; // of owners; `count`: 0 if members are not counted
+    size_t of, next1, member_size;           // of members
+    int32_t owner, member, own;              // kinds; what `of` counts from
 } v2d__owners;
 
-#define V2D__OWNED(owners, list, count, members, owner, owner_kind, member_kind, own)           \
-    {                                                                                           \
-        offsetof(v2d_world, owners.at[0].list##1),                                              \
-            offsetof(v2d_world, owners.at[0].last_##list##1), count,                            \
-            offsetof(v2d_world, members.at[0].owner), offsetof(v2d_world, members.at[0].next1), \
-            sizeof(((v2d_world *)0)->owners.at[0]), sizeof(((v2d_world *)0)->members.at[0]),    \
-            owner_kind, member_kind, own                                                        \
-    }
+#define V2D__AT(part, field) offsetof(v2d_world, part.at[0].field)
 static const v2d__owners v2d__owner_lists[] = {
-    V2D__OWNED(bodies, shape, 0, shapes, body, V2D__KIND_BODY, V2D__KIND_SHAPE, 0),
-    V2D__OWNED(softs, point, offsetof(v2d_world, softs.at[0].point_count), points, soft1,
-               V2D__KIND_SOFT, V2D__KIND_POINT, 1),
-    V2D__OWNED(softs, edge, offsetof(v2d_world, softs.at[0].edge_count), edges, soft1,
-               V2D__KIND_SOFT, V2D__KIND_EDGE, 1),
+    {V2D__AT(bodies, shape1), V2D__AT(bodies, last_shape1), 0, sizeof(v2d__body),
+     V2D__AT(shapes, body), V2D__AT(shapes, next1), sizeof(v2d__shape), V2D__KIND_BODY,
+     V2D__KIND_SHAPE, 0},
+    {V2D__AT(softs, point1), V2D__AT(softs, last_point1), V2D__AT(softs, point_count),
+     sizeof(v2d__soft), V2D__AT(points, soft1), V2D__AT(points, next1), sizeof(v2d__point),
+     V2D__KIND_SOFT, V2D__KIND_POINT, 1},
+    {V2D__AT(softs, edge1), V2D__AT(softs, last_edge1), V2D__AT(softs, edge_count),
+     sizeof(v2d__soft), V2D__AT(edges, soft1), V2D__AT(edges, next1), sizeof(v2d__edge),
+     V2D__KIND_SOFT, V2D__KIND_EDGE, 1},
 };
-#undef V2D__OWNED
 
 static int32_t v2d__number_at(const v2d_world *w, size_t offset) {
-    int32_t number;
-    V2D_MEMCPY(&number, (const unsigned char *)w + offset, 4);
-    return number;
+    return (int32_t)v2d__word_at((const unsigned char *)w + offset, 0, 4);
 }
 
 // Each member is in the list of its owner, once.
@@ -33298,25 +33249,9 @@ static bool v2d__geometry_sound(const v2d_geometry *g) {
     return sound;
 }
 
-// Figures; and the walls of the bounds, which are a list in ascending order.
-static const char *v2d__shapes_fault(const v2d_world *w) {
-    for (int32_t range = 0; range < V2D__SHAPE_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(w, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            const v2d__shape *s = &w->shapes.at[i];
-            bool wall = range == 1;
-            if (!v2d__has_proxy(w, i)) continue;
-            if (!v2d__geometry_sound(&s->geometry)) return "shape: its figure";
-            if (wall && (s->geometry.kind != V2D_GEOMETRY_HALF_PLANE ||
-                         s->body != V2D__BOUNDS_NODE || (s->next1 != 0 && s->next1 - 1 <= i)))
-                return "bounds: a wall";
-        }
-    }
-    return NULL;
-}
-
-// What a proxy is follows from what it is the proxy of. Boxes in the grid are not inside out.
-static const char *v2d__proxies_fault(const v2d_world *w) {
+// Figures; walls of the bounds, which are a list in ascending order; and what a proxy is, which follows from what it
+// is the proxy of. Boxes in the grid are not inside out.
+static const char *v2d__proxies_fault(v2d_world *w) {
     const uint32_t all = V2D__PROXY_LIVE | V2D__PROXY_SENSOR | V2D__PROXY_ONE_WAY |
                          V2D__PROXY_MOVES | V2D__PROXY_PLANE | V2D__PROXY_BULLET |
                          V2D__PROXY_STILL | V2D__PROXY_ASLEEP,
@@ -33327,6 +33262,13 @@ static const char *v2d__proxies_fault(const v2d_world *w) {
             uint32_t flags = w->proxies.flags[i], is = V2D__PROXY_LIVE | (flags & own);
             const float *fat = w->proxies.fat[i].v;
             bool chain = i < V2D__BOUNDS_PROXY && w->shapes.at[i].chain1 > 0;
+            const v2d__shape *s =
+                range < V2D__SHAPE_RANGES && v2d__has_proxy(w, i) ? &w->shapes.at[i] : NULL;
+            if (s != NULL && !v2d__geometry_sound(&s->geometry)) return "shape: its figure";
+            if (s != NULL && range == 1 &&
+                (s->geometry.kind != V2D_GEOMETRY_HALF_PLANE || s->body != V2D__BOUNDS_NODE ||
+                 (s->next1 != 0 && s->next1 - 1 <= i)))
+                return "bounds: a wall";
             if ((flags & V2D__PROXY_LIVE) == 0u) continue;
             if (!v2d__has_proxy(w, i)) return "proxy: of nothing";
             bool moves = range == 3 ||
@@ -33337,7 +33279,7 @@ static const char *v2d__proxies_fault(const v2d_world *w) {
             if (range < 2) is = v2d__shape_proxy_flags(w, i);
             if ((flags & all) != is) return "proxy: its flags";
             if (chain != ((w->touches.report[i] & V2D__THING_CHAIN) != 0u))
-                return "proxy: part of a chain";
+                return "proxy: its chain";
             if (v2d__proxy_in_grid(w, i) && (flags & V2D__PROXY_FRESH) == 0u &&
                 (fat[0] + fat[2] > 0.0f || fat[1] + fat[3] > 0.0f))
                 return "proxy: its box is inside out";
@@ -33360,25 +33302,37 @@ static const char *v2d__nodes_fault(v2d_world *w) {
         const v2d__body *body = &w->bodies.at[i < V2D__BOUNDS_NODE ? i : V2D__BOUNDS_NODE];
         bool live = i < V2D__BOUNDS_NODE && v2d__body_live(w, i);
         if (live && v2d__absf(p->c * p->c + p->s * p->s - 1.0f) > V2D__ROTATION_DRIFT)
-            return "node: its rotation";
+            return "node: rotation";
         if (i < V2D__POINT_NODE &&
             (w->nodes.dof[i].inv_mass > 0.0f) != (live && v2d__body_inverse_mass(body) > 0.0f))
             return "node: its mass";
         int32_t next1 = w->islands.next1[i];
         if (next1 == 0) continue;
         if (w->islands.next1[next1 - 1] == 0 || marks[next1 - 1] != 0)
-            return "sleeping island: no ring";
+            return "sleeping islands: no ring";
         marks[next1 - 1] = 1, asleep += 1;
     }
-    if (asleep != w->islands.asleep_count) return "sleeping islands: miscounted";
+    if (asleep != w->islands.asleep_count) return "sleeping islands: number";
     for (int32_t i = 0; i < w->nodes.active_count; ++i) {
         int32_t node = w->nodes.active[i];
-        if (node == V2D__BOUNDS_NODE || node == V2D__DUMMY_NODE)
-            return "active nodes: one never moves";
+        if (node == V2D__BOUNDS_NODE || node == V2D__DUMMY_NODE) return "active nodes: the bounds";
         if (i > 0 && node <= w->nodes.active[i - 1]) return "active nodes: not ascending";
         if (w->islands.next1[node] != 0 && !w->changed.awake) return "active nodes: one sleeps";
     }
     return NULL;
+}
+
+// Whether no number occurs twice in a list; `numbers` at so many bytes from each other.
+static bool v2d__distinct(v2d_world *w, const int32_t *numbers, int32_t count, size_t stride,
+                          int32_t most) {
+    unsigned char *marks = (unsigned char *)&w->scratch;
+    V2D_MEMSET(marks, 0, (size_t)most);
+    for (int32_t i = 0; i < count; ++i) {
+        unsigned char *mark = &marks[numbers[(size_t)i * stride]];
+        if (*mark != 0) return false;
+        *mark = 1;
+    }
+    return true;
 }
 
 // ---- pairs and contacts ----------------------------------------------------------------------------
@@ -33393,7 +33347,7 @@ static bool v2d__pair_is_near(const v2d_world *w, int32_t a, int32_t b) {
 }
 
 // Pairs ascend; each contact but those that are gone belongs to one of them, and to its two shapes.
-static const char *v2d__pairs_fault(const v2d_world *w) {
+static const char *v2d__pairs_fault(v2d_world *w) {
     int32_t contacts = 0;
     for (int32_t i = 0; i < w->pairs.count; ++i) {
         const v2d__pair *p = &w->pairs.at[i];
@@ -33407,12 +33361,11 @@ static const char *v2d__pairs_fault(const v2d_world *w) {
             return "pair: too far apart";
         if (p->contact1 <= 0) continue;
         const v2d__contact *c = &w->contacts.at[p->contact1 - 1];
+        const int32_t *node = w->contacts.nodes[p->contact1 - 1];
         if (c->shape_a != (int32_t)p->a || c->shape_b != (int32_t)p->b ||
+            node[0] != w->shapes.at[p->a].body || node[1] != w->shapes.at[p->b].body ||
             (w->contacts.state[p->contact1 - 1] & V2D__CONTACT_GONE) != 0)
             return "pair: has the contact of another";
-        if (w->contacts.nodes[p->contact1 - 1][0] != w->shapes.at[c->shape_a].body ||
-            w->contacts.nodes[p->contact1 - 1][1] != w->shapes.at[c->shape_b].body)
-            return "contact: its nodes";
         contacts += 1;
     }
     for (int32_t i = 0; i < w->contacts.pool.high; ++i) {
@@ -33426,18 +33379,14 @@ static const char *v2d__pairs_fault(const v2d_world *w) {
 // The lists of contacts: each with a lane, and each that sleeps and pushes, is listed once.
 static const char *v2d__contact_lists_fault(v2d_world *w) {
     const v2d__contacts *c = &w->contacts;
-    unsigned char *marks = (unsigned char *)&w->scratch;
-    int32_t laned = 0, dormant = 0, seams = 0,
-            lanes = V2D__LANES * v2d__count_of(w, V2D__N_CONTACT_BLOCKS);
+    const int32_t lanes = V2D__LANES * v2d__count_of(w, V2D__N_CONTACT_BLOCKS);
+    int32_t laned = 0, dormant = 0, seams = 0;
     if (c->with_lane_count + c->dormant_count > V2D_MAX_CONTACTS ||
-        c->touching_count + c->left_count > V2D_MAX_CONTACTS)
+        c->touching_count + c->left_count > V2D_MAX_CONTACTS ||
+        !v2d__distinct(w, c->with_lane, c->with_lane_count, 1, c->pool.high))
         return "contacts: lists too long";
-    V2D_MEMSET(marks, 0, (size_t)c->pool.high);
-    for (int32_t i = 0; i < c->with_lane_count; ++i) {
-        if (marks[c->with_lane[i]] != 0 || c->at[c->with_lane[i]].lane < 0)
-            return "contacts with lanes: their list";
-        marks[c->with_lane[i]] = 1;
-    }
+    for (int32_t i = 0; i < c->with_lane_count; ++i)
+        if (c->at[c->with_lane[i]].lane < 0) return "contacts with lanes: one has none";
     for (int32_t i = 0; i < c->dormant_count; ++i)
         if (c->at[v2d__dormant_slot(w, i)].lane != V2D__DORMANT - i)
             return "sleeping contacts: one is elsewhere";
@@ -33462,7 +33411,7 @@ static const char *v2d__contact_lists_fault(v2d_world *w) {
 }
 
 // Lanes of contacts: each has a contact that knows the lane, with its nodes, shapes and class.
-static const char *v2d__contact_lanes_fault(const v2d_world *w) {
+static const char *v2d__contact_lanes_fault(v2d_world *w) {
     const v2d__contacts *c = &w->contacts;
     for (int32_t at = 0; at < V2D__LANES * v2d__count_of(w, V2D__N_CONTACT_BLOCKS); ++at) {
         int32_t slot = c->lane_records[at], lane = at % V2D__LANES, block = at / V2D__LANES;
@@ -33470,14 +33419,12 @@ static const char *v2d__contact_lanes_fault(const v2d_world *w) {
         const v2d__manifold_block *m = &c->manifolds[block];
         if (slot == V2D_MAX_CONTACTS) continue;
         if (!v2d__slot_is_live(w, V2D__KIND_CONTACT, slot) || c->at[slot].lane != at ||
-            (c->state[slot] & V2D__CONTACT_GONE) != 0)
-            return "contact lanes: the contact is elsewhere";
-        if (k->a[lane] != V2D__LANE_NODE * c->nodes[slot][0] ||
+            (c->state[slot] & V2D__CONTACT_GONE) != 0 ||
+            k->a[lane] != V2D__LANE_NODE * c->nodes[slot][0] ||
             k->b[lane] != V2D__LANE_NODE * c->nodes[slot][1] ||
-            m->shape_a[lane] != c->at[slot].shape_a || m->shape_b[lane] != c->at[slot].shape_b)
-            return "contact lanes: the contact has other nodes or shapes";
-        if ((c->block_kinds[block] >> c->kind[slot] & 1u) == 0u)
-            return "contact blocks: a contact of another class";
+            m->shape_a[lane] != c->at[slot].shape_a || m->shape_b[lane] != c->at[slot].shape_b ||
+            (c->block_kinds[block] >> c->kind[slot] & 1u) == 0u)
+            return "contact lanes: the contact is another one";
     }
     return NULL;
 }
@@ -33517,29 +33464,26 @@ static const char *v2d__batch_fault(v2d_world *w, int32_t set) {
 static const char *v2d__set_fault(v2d_world *w, int32_t set) {
     static const v2d__describe describe[] = {v2d__edge_describe, v2d__bend_describe,
                                              v2d__joint_describe};
+    static const uint8_t kinds[] = {V2D__KIND_EDGE, V2D__KIND_BEND, V2D__KIND_JOINT};
     const bool wait = set == V2D__JOINTS ? w->changed.joints || w->changed.joint_lanes
                                          : (w->changed.softs & V2D__SOFT_BLOCKS) != 0;
-    const int32_t kind = set == V2D__EDGES   ? V2D__KIND_EDGE
-                         : set == V2D__BENDS ? V2D__KIND_BEND
-                                             : V2D__KIND_JOINT;
-    const int32_t high = v2d__pool_of(w, kind)->high,
-                  lanes = v2d__batch_lanes(v2d__set_batch(w, set));
-    for (int32_t at = 0; at < V2D__LANES * v2d__blocks_of(lanes); ++at) {
-        int32_t slot = v2d__set_slots(w, set)[at];
-        if (slot < -1 || slot >= high) return "lanes: one of nothing";
-    }
+    const char *fault = v2d__batch_fault(w, set);
+    if (set == V2D__CONTACTS || fault != NULL) return fault;
+    const int32_t kind = kinds[set - V2D__EDGES], high = v2d__pool_of(w, kind)->high;
+    const int32_t lanes = V2D__LANES * v2d__blocks_of(v2d__batch_lanes(v2d__set_batch(w, set)));
+    for (int32_t at = 0; at < lanes; ++at)
+        if (v2d__set_slots(w, set)[at] < -1 || v2d__set_slots(w, set)[at] >= high)
+            return "lanes: their records";
     for (int32_t i = 0; i < high; ++i) {
         v2d__constraint c;
         if (!v2d__slot_is_live(w, kind, i)) continue;
         int32_t lane1 = set == V2D__EDGES   ? w->edges.at[i].lane1
                         : set == V2D__BENDS ? w->bends.at[i].lane1
                                             : w->joints.at[i].lane1;
-        if (lane1 > V2D__LANES * v2d__blocks_of(lanes))
-            return "lanes: a record has one that there is not";
         bool awake = !wait && describe[set - V2D__EDGES](w, i, &c) && c.lane;
         for (int32_t k = 0; awake && k < c.count; ++k)
             awake = !v2d__node_sleeps(w, c.node[k]);
-        if (awake && lane1 == 0) return "lanes: a record has none";
+        if (lane1 > lanes || (awake && lane1 == 0)) return "lanes: that of a record";
     }
     return NULL;
 }
@@ -33548,7 +33492,7 @@ static const char *v2d__set_fault(v2d_world *w, int32_t set) {
 
 // Joints have the traits of their kind, gears those nodes of their joints that move, and lists of a step what is
 // solved by them.
-static const char *v2d__joints_fault(const v2d_world *w) {
+static const char *v2d__joints_fault(v2d_world *w) {
     const v2d__joints *joints = &w->joints;
     const bool wait = w->changed.joints || w->changed.joint_lanes;
     int32_t gears = 0;
@@ -33586,7 +33530,7 @@ static const char *v2d__joints_fault(const v2d_world *w) {
 }
 
 // A row has the nodes, the shape and the edge of its kind.
-static const char *v2d__rows_fault(const v2d_world *w) {
+static const char *v2d__rows_fault(v2d_world *w) {
     for (int32_t i = 0; i < w->rows.count; ++i) {
         const v2d__row *row = &w->rows.at[i];
         bool edge = row->kind == V2D_CONTACT_POINT_EDGE || row->kind == V2D_CONTACT_SHAPE_EDGE,
@@ -33603,9 +33547,10 @@ static const char *v2d__rows_fault(const v2d_world *w) {
 }
 
 // The colours of kept rows: ranges of blocks. In a block each lane is padding, or has two points.
-static const char *v2d__kept_blocks_fault(const v2d_world *w) {
+static const char *v2d__kept_blocks_fault(v2d_world *w) {
     const v2d__kept *kept = &w->kept;
     const int32_t dummy = V2D__LANE_NODE * V2D__DUMMY_NODE;
+    int32_t rows = 0;
     if (!v2d__ascends(kept->first, V2D__KEPT_ROOM + 1, V2D__KEPT_BLOCKS) ||
         kept->homeless > V2D_MAX_PAIRS || kept->appended > 1 << 28)
         return "kept rows: their numbers";
@@ -33622,9 +33567,10 @@ static const char *v2d__kept_blocks_fault(const v2d_world *w) {
                     : a != dummy || b != dummy || k->c[lane] != dummy ||
                           k->lambda_n[lane] != 0.0f || k->lambda_t[lane] != 0.0f)
                 return "kept rows: a lane";
+            rows += row;
         }
     }
-    return NULL;
+    return rows != kept->count ? "kept rows: one is lost" : NULL;
 }
 
 // Whether a lane has a kept row.
@@ -33636,13 +33582,9 @@ static bool v2d__kept_has(const v2d__kept *kept, int32_t at) {
 }
 
 // Each kept row is listed once, has the pair of its two points, and in its colour no other one has these.
-static const char *v2d__kept_fault(const v2d_world *w) {
+static const char *v2d__kept_fault(v2d_world *w) {
     const v2d__kept *kept = &w->kept;
-    int32_t live = 0, paired = 0, bits = 0;
-    for (int32_t block = kept->first[0]; block < kept->first[V2D__KEPT_ROOM]; ++block)
-        live += block < kept->end[v2d__kept_color_of(kept, block)]
-                    ? v2d__bits_count(kept->live[block])
-                    : 0;
+    int32_t paired = 0, bits = 0;
     for (int32_t i = 0; i < kept->count; ++i) {
         int32_t at = kept->lanes[i];
         if (!v2d__kept_has(kept, at) || kept->blocks[at / V2D__LANES].c[at % V2D__LANES] != i)
@@ -33664,25 +33606,10 @@ static const char *v2d__kept_fault(const v2d_world *w) {
             return "kept rows: the pair has that of another";
         paired += 1;
     }
-    return live != kept->count || paired != kept->count || bits != 2 * live
-               ? "kept rows: one is lost"
-               : NULL;
+    return paired != kept->count || bits != 2 * kept->count ? "kept rows: one is lost" : NULL;
 }
 
 // ---- touches, queries ------------------------------------------------------------------------------
-
-// Whether no number occurs twice in a list; `numbers` at so many bytes from each other.
-static bool v2d__distinct(v2d_world *w, const int32_t *numbers, int32_t count, size_t stride,
-                          int32_t most) {
-    unsigned char *marks = (unsigned char *)&w->scratch;
-    V2D_MEMSET(marks, 0, (size_t)most);
-    for (int32_t i = 0; i < count; ++i) {
-        unsigned char *mark = &marks[numbers[(size_t)i * stride]];
-        if (*mark != 0) return false;
-        *mark = 1;
-    }
-    return true;
-}
 
 // Overlaps ascend. Touches have things, and sides that can be looked up; strays and targets are listed once.
 static const char *v2d__touches_fault(v2d_world *w) {
@@ -33720,6 +33647,11 @@ static const char *v2d__touches_fault(v2d_world *w) {
 
 // The first fault of a world between two calls, or NULL. Cost: O(what is in use).
 static const char *v2d__world_fault(v2d_world *w) {
+    static const char *(*const look[])(v2d_world *) = {
+        v2d__nodes_fault,         v2d__proxies_fault, v2d__pairs_fault, v2d__contact_lists_fault,
+        v2d__contact_lanes_fault, v2d__joints_fault,  v2d__rows_fault,  v2d__kept_blocks_fault,
+        v2d__kept_fault,          v2d__touches_fault};
+    static const uint8_t sets[] = {V2D__CONTACTS, V2D__EDGES, V2D__BENDS, V2D__JOINTS};
     const char *fault = NULL;
     for (int32_t i = 0; i < V2D__ARRAYS && fault == NULL; ++i)
         fault = v2d__array_fault(w, &v2d__arrays[i]);
@@ -33727,24 +33659,13 @@ static const char *v2d__world_fault(v2d_world *w) {
         if (kind != V2D__KIND_CHAIN) fault = v2d__pool_fault(w, kind);
     for (int32_t i = 0; i < 3 && fault == NULL; ++i)
         fault = v2d__owners_fault(w, &v2d__owner_lists[i]);
-    if (fault == NULL && !w->varied && !v2d__world_is_plain(w))
-        fault = "world: has more than bodies and shapes";
-    if (fault == NULL) fault = v2d__shapes_fault(w);
-    if (fault == NULL) fault = v2d__nodes_fault(w);
-    if (fault == NULL) fault = v2d__proxies_fault(w);
-    if (fault == NULL) fault = v2d__pairs_fault(w);
-    for (int32_t set = 0; set < V2D__SETS && fault == NULL; ++set)
-        if (set == V2D__CONTACTS || (set >= V2D__EDGES && set <= V2D__JOINTS))
-            fault = v2d__batch_fault(w, set);
-    if (fault == NULL) fault = v2d__contact_lists_fault(w);
-    if (fault == NULL) fault = v2d__contact_lanes_fault(w);
-    for (int32_t set = V2D__EDGES; set <= V2D__JOINTS && fault == NULL; ++set)
-        fault = v2d__set_fault(w, set);
-    if (fault == NULL) fault = v2d__joints_fault(w);
-    if (fault == NULL) fault = v2d__rows_fault(w);
-    if (fault == NULL) fault = v2d__kept_blocks_fault(w);
-    if (fault == NULL) fault = v2d__kept_fault(w);
-    return fault == NULL ? v2d__touches_fault(w) : fault;
+    for (int32_t i = 0; i < 4 && fault == NULL; ++i)
+        fault = v2d__set_fault(w, sets[i]);
+    for (size_t i = 0; i < sizeof(look) / sizeof(look[0]) && fault == NULL; ++i)
+        fault = look[i](w);
+    return fault == NULL && !w->varied && !v2d__world_is_plain(w)
+               ? "world: has more than bodies and shapes"
+               : fault;
 }
 #endif // V2D__NESTED
 
@@ -33752,108 +33673,26 @@ static const char *v2d__world_fault(v2d_world *w) {
 // ---- after a step ----------------------------------------------------------------------------------
 // What a step makes, and no load has to ask.
 
-// What proxies of shapes have of these.
-static const char *v2d__figures_fault(const v2d_world *w) {
-    for (int32_t i = 0; i < w->shapes.pool.high; ++i) {
-        const v2d__oriented_box *box = &w->proxies.oriented_boxes[i];
-        if (!v2d__slot_is_live(w, V2D__KIND_SHAPE, i)) continue;
-        v2d__oriented_box made = v2d__oriented_box_make(&w->shapes.at[i].geometry);
-        if (box->x != made.x || box->y != made.y || box->half_width != made.half_width ||
-            box->half_height != made.half_height || w->proxies.body[i] != w->shapes.at[i].body)
-            return "shapes: an oriented box is not that of its figure";
-    }
-    return NULL;
-}
-
-// The lists of the joints of nodes: they ascend, have each end of each joint once, and lead back.
-static const char *v2d__joint_lists_fault(const v2d_world *w) {
-    int32_t ends = 0;
-    for (int32_t node = 0; node < V2D__MAX_NODES; ++node) {
-        int32_t last1 = 0;
-        for (int32_t end1 = w->joints.node_end1[v2d__node_list(node)]; end1 > 0;) {
-            int32_t end = end1 - 1, joint = end / V2D__JOINT_ENDS;
-            if (end1 <= last1) return "joints of a node: not ascending";
-            if (joint >= w->joints.pool.high || w->joints.generation[joint] % 2u == 0u ||
-                v2d__joint_node(&w->joints.at[joint], end % V2D__JOINT_ENDS) != node)
-                return "joints of a node: one is not its own";
-            if (last1 > 0 && w->joints.end_before1[end] != last1)
-                return "joints of a node: the way back";
-            last1 = end1, end1 = w->joints.end_next1[end], ends += 1;
-        }
-        int32_t first1 = w->joints.node_end1[v2d__node_list(node)];
-        if (first1 > 0 && w->joints.end_before1[first1 - 1] != last1)
-            return "joints of a node: the last one";
-    }
-    for (int32_t i = 0; i < w->joints.pool.high; ++i) {
-        for (int32_t k = 0; k < V2D__JOINT_ENDS && w->joints.generation[i] % 2u == 1u; ++k)
-            ends -= v2d__joint_node(&w->joints.at[i], k) != V2D__DUMMY_NODE;
-    }
-    return ends != 0 ? "joints of a node: one is missing" : NULL;
-}
-
-// Blocks of contacts: which classes of shape pairs they have, and that those without second points have
-// nothing stored of any.
-static const char *v2d__contact_blocks_fault(const v2d_world *w) {
-    const v2d__batch *batch = &w->contacts.batch;
-    int32_t lanes = w->changed.contacts ? 0 : batch->overflow_start + batch->overflow_count;
-    for (int32_t at = 0; at < lanes; ++at) {
-        int32_t slot = w->contacts.lane_records[at], lane = at % V2D__LANES,
-                block = at / V2D__LANES;
-        const v2d__contact_block *k = &w->contacts.blocks[block];
-        const v2d__lane_point *p = &k->p[1];
-        const v2d__lane_sum *sum = &p->sum;
-        if (slot == V2D_MAX_CONTACTS) continue;
-        if ((w->contacts.block_kinds[block] >> w->contacts.kind[slot] & 1u) == 0u)
-            return "contact blocks: one has a contact of another class";
-        if ((w->contacts.block_flags[block] & V2D__BLOCK_TWO) != 0) continue;
-        if (w->contacts.manifolds[block].points[lane] > 1.5f)
-            return "contact blocks: one has a second point";
-        if (p->mass_n[lane] != 0.0f || p->mass_t[lane] != 0.0f || p->s[lane] != 0.0f ||
-            p->lambda_n[lane] != 0.0f || p->lambda_t[lane] != 0.0f || k->coupling_n[lane] != 0.0f ||
-            k->coupling_t[lane] != 0.0f || sum->n[lane] != 0.0f || sum->t[lane] != 0.0f ||
-            sum->peak[lane] != 0.0f)
-            return "contact blocks: one has something of a second point";
-    }
-    return NULL;
-}
-
-// Lanes of contacts: within a block no node that can be pushed occurs twice, but for the hub of a block. Overflow
-// lanes are solved one by one, so they may share nodes. No contact crosses a cut.
-static const char *v2d__contact_colors_fault(const v2d_world *w) {
-    const v2d__batch *batch = &w->contacts.batch;
-    if (w->changed.contacts) return NULL;
-    if (v2d__cuts_held(w) != w->contacts.cuts) return "contacts: one crosses a cut";
+// Lanes of a set: within a block no node that can be pushed occurs twice, but for the hub of a block of contacts.
+// Overflow lanes are solved one by one, so they may share nodes. No contact crosses a cut.
+static const char *v2d__colors_fault(v2d_world *w, int32_t set) {
+    const v2d__batch *batch = v2d__set_batch(w, set);
+    const int32_t unit = v2d__sets[set].unit, rows = v2d__sets[set].node_count * V2D__LANES;
+    if (set == V2D__CONTACTS && v2d__cuts_held(w) != w->contacts.cuts)
+        return "contacts: one crosses a cut";
     for (int32_t at = 0; at < batch->overflow_start; ++at) {
+        const int32_t *node = (const int32_t *)v2d__set_block(w, set, at),
+                      slot = v2d__set_slots(w, set)[at];
         int32_t lane = at % V2D__LANES, behind = at / V2D__LANES - batch->first[V2D__MAX_COLORS],
                 count, hub = -1;
-        const v2d__contact_block *k = &w->contacts.blocks[at / V2D__LANES];
-        if (w->contacts.lane_records[at] == V2D_MAX_CONTACTS) continue;
-        if (behind >= 0 && behind < w->contacts.hub_blocks)
+        if (slot < 0 || (set == V2D__CONTACTS && slot == V2D_MAX_CONTACTS)) continue;
+        if (set == V2D__CONTACTS && behind >= 0 && behind < w->contacts.hub_blocks)
             hub = v2d__block_hub(w, at / V2D__LANES, &count);
-        for (int32_t side = 0; side < 2; ++side) {
-            int32_t node = (side == 0 ? k->a : k->b)[lane];
-            bool moves = w->nodes.dof[node / V2D__LANE_NODE].inv_mass > 0.0f;
-            for (int32_t i = 0; i < lane && moves && node != V2D__LANE_NODE * hub; ++i)
-                if (node == k->a[i] || node == k->b[i])
-                    return "contact lanes: a block has a node twice";
-        }
-    }
-    return NULL;
-}
-
-// Lanes of any other set: within a block no node that can be pushed occurs twice.
-static const char *v2d__set_colors_fault(v2d_world *w, int32_t set) {
-    int32_t rows = v2d__sets[set].node_count * V2D__LANES;
-    for (int32_t at = 0; at < v2d__set_batch(w, set)->overflow_start; ++at) {
-        int32_t lane = at % V2D__LANES;
-        if (v2d__set_slots(w, set)[at] < 0) continue;
-        const int32_t *node = (const int32_t *)v2d__set_block(w, set, at);
         for (int32_t i = lane; i < rows; i += V2D__LANES) {
-            if (w->nodes.dof[node[i] / v2d__sets[set].unit].inv_mass <= 0.0f) continue;
-            for (int32_t k = 0; k < rows; ++k) {
+            bool moves = w->nodes.dof[node[i] / unit].inv_mass > 0.0f && node[i] != unit * hub;
+            for (int32_t k = 0; k < rows && moves; ++k)
                 if (k % V2D__LANES < lane && node[k] == node[i])
                     return "lanes: a block has a node twice";
-            }
         }
     }
     return NULL;
@@ -33883,16 +33722,13 @@ static const char *v2d__queries_fault(const v2d_world *w) {
 // The first fault of a world after a step, or NULL.
 static const char *v2d__step_fault(v2d_world *w) {
     const char *fault = v2d__world_fault(w);
-    if (fault == NULL) fault = v2d__figures_fault(w);
-    if (fault == NULL) fault = v2d__joint_lists_fault(w);
-    if (fault == NULL) fault = v2d__contact_blocks_fault(w);
-    if (fault == NULL) fault = v2d__contact_colors_fault(w);
     if (fault == NULL) fault = v2d__queries_fault(w);
-    if (fault == NULL) fault = v2d__set_colors_fault(w, V2D__ROWS);
-    if (fault == NULL && w->changed.softs == 0) fault = v2d__set_colors_fault(w, V2D__EDGES);
-    if (fault == NULL && w->changed.softs == 0) fault = v2d__set_colors_fault(w, V2D__BENDS);
-    if (fault == NULL && !w->changed.joints && !w->changed.joint_lanes)
-        fault = v2d__set_colors_fault(w, V2D__JOINTS);
+    for (int32_t set = 0; set <= V2D__JOINTS && fault == NULL; ++set) {
+        bool wait = set == V2D__CONTACTS ? w->changed.contacts
+                    : set == V2D__JOINTS ? w->changed.joints || w->changed.joint_lanes
+                                         : w->changed.softs != 0 && set != V2D__ROWS;
+        if (!wait) fault = v2d__colors_fault(w, set);
+    }
     return fault;
 }
 #endif
@@ -33900,7 +33736,7 @@ static const char *v2d__step_fault(v2d_world *w) {
 // ================================================================================================
 // >>load  Reading a save into a world.
 //
-// Uses:    pool lanes records soft groups contact_life broadphase contacts zones joint_kinds mass step save validate
+// Uses:    pool lanes records joint_kinds soft groups contact_life broadphase contacts mass zones step save validate
 // Method:     the check sum finds damage before anything changes. Then arrays are read, >>validate looks at what they
 //             say, and what is not saved is made from them.
 // ================================================================================================
@@ -33975,8 +33811,8 @@ static bool v2d__arrays_load(v2d_world *world, const unsigned char *bytes, size_
         V2D_MEMSET(world, 0, sizeof(*world));
     world->magic = V2D__MAGIC, world->size = (uint32_t)sizeof(*world);
     for (int32_t i = 0; i < V2D__N_COUNTS; ++i) {
-        old[i] = v2d__count_of(world, i);
-        if (old[i] < 0) old[i] = v2d__counts[i].most;
+        int32_t n = v2d__count_of(world, i);
+        old[i] = n < 0 ? v2d__counts[i].most : n;
     }
     for (int32_t i = 0; i < V2D__ARRAYS; ++i)
         if (!v2d__array_load(&s, world, &v2d__arrays[i], old[v2d__arrays[i].count])) return false;
@@ -34047,14 +33883,13 @@ static void v2d__load_grid(v2d_world *world) {
     v2d__grid_sort(world);
 }
 
+// Checks the header of a save, and the sum of its bytes.
 static v2d_result v2d__save_check(const unsigned char *bytes, size_t size) {
     unsigned char head[V2D__SAVE_HEAD];
     if (size < V2D__SAVE_HEAD || v2d__word_get(bytes) != V2D__SAVE_MAGIC) return V2D_ERROR_DAMAGED;
     v2d__save_head(bytes, size, head);
-    for (int32_t i = 4; i < 16; ++i)
-        if (bytes[i] != head[i]) return V2D_ERROR_CONFIG_MISMATCH; // version, layout
-    for (int32_t i = 16; i < V2D__SAVE_HEAD; ++i)
-        if (bytes[i] != head[i]) return V2D_ERROR_DAMAGED;
+    for (int32_t i = 4; i < V2D__SAVE_HEAD; ++i) // first version and layout
+        if (bytes[i] != head[i]) return i < 16 ? V2D_ERROR_CONFIG_MISMATCH : V2D_ERROR_DAMAGED;
     return size % 8 == 0 ? V2D_OK : V2D_ERROR_DAMAGED;
 }
 
