@@ -227,7 +227,7 @@ typedef enum v2d_result {
     V2D_OK = 0,                ///< no error
     V2D_ERROR_NULL,            ///< a pointer that must not be NULL is NULL
     V2D_ERROR_NOT_INITIALIZED, ///< the world was not accepted by v2d_world_init()
-    /// files, or a save, of another version or byte order or with other capacities, or floating point whose
+    /// files, or a save, of another version or with other capacities, or floating point whose
     /// results differ: v2d_selfcheck()
     V2D_ERROR_CONFIG_MISMATCH,
     V2D_ERROR_BAD_DEF,      ///< a def was not made by its *_default() function
@@ -32596,7 +32596,6 @@ typedef struct v2d__count {
 
 #define V2D__N(name, field, most) {offsetof(v2d_world, field), most},
 static const v2d__count v2d__counts[V2D__N_COUNTS] = {V2D__COUNTS(V2D__N)};
-#undef V2D__N
 
 // Which entries of an array are saved. A load sets all others to 0.
 enum {
@@ -32605,6 +32604,7 @@ enum {
     V2D__IDLE,     // of slots that are not live
     V2D__LANELESS, // contacts without a lane
     V2D__READY,    // blocks of contacts that are V2D__BLOCK_READY
+    V2D__ROLLING,  // blocks of contacts that are V2D__BLOCK_ROLLS
     V2D__IN_USE,   // blocks of kept rows that are in use
     V2D__NONE
 };
@@ -32804,7 +32804,8 @@ static const v2d__array v2d__arrays[] = {
     V2D__LANE_POINTS(p[1]),
     V2D__BLOCKS_OF(V2D__READY, coupling_n, coupling_t, ""),
     V2D__ALL(V2D__N_CONTACT_BLOCKS, V2D__EVERY, contacts.manifolds[0], "96u16g8d8u16z"),
-    V2D__ALL(V2D__N_CONTACT_BLOCKS, V2D__EVERY, contacts.extras[0], ""),
+    V2D__ALL(V2D__N_CONTACT_BLOCKS, V2D__ROLLING, contacts.extras[0], ""),
+    V2D__SOME(V2D__N_CONTACT_BLOCKS, V2D__EVERY, contacts.extras[0], restitution, restitution, ""),
     // point contacts
     V2D__ALL(V2D__N_ROWS, V2D__EVERY, rows.at[0], "2xu<5.3neh19u-"),
     V2D__ALL(V2D__N_MEMORY, V2D__EVERY, rows.memory[0], "2x3u-"),
@@ -32852,6 +32853,7 @@ static V2D__INLINE bool v2d__array_has(const v2d_world *world, const v2d__array 
     case V2D__LANELESS:
         return world->contacts.generation[i] % 2u == 1u && world->contacts.at[i].lane < 0;
     case V2D__READY: return (world->contacts.block_flags[i] & V2D__BLOCK_READY) != 0;
+    case V2D__ROLLING: return (world->contacts.block_flags[i] & V2D__BLOCK_ROLLS) != 0;
     case V2D__IN_USE: return i >= kept->first[0] && i < kept->end[v2d__kept_color_of(kept, i)];
     default: return false;
     }
@@ -33081,9 +33083,7 @@ static bool v2d__word_sound(const v2d_world *w, char letter, int32_t most, uint3
     case 't': return word < sizeof(v2d__joint_types) / sizeof(v2d__joint_types[0]);
     case 'q': return i == 0 || (i > 0 && i < w->points.pool.high);
     case 'j': return i >= 0 && i < w->joints.pool.high;
-    case 'z':
-        return i >= 0 &&
-               (i < w->shapes.pool.high || (i >= V2D__BOUNDS_PROXY && i < V2D__POINT_PROXY));
+    case 'z': return i >= 0 && (i < w->shapes.pool.high || v2d__proxy_is_bounds(i));
     case 'n': return v2d__has_node(w, i);
     case 'l': return i % V2D__LANE_NODE == 0 && v2d__has_node(w, i / V2D__LANE_NODE);
     case 'N': return i == 0 || v2d__has_node(w, i - 1);
@@ -33462,8 +33462,8 @@ static const char *v2d__batch_fault(v2d_world *w, int32_t set) {
 // The lanes of edges, bends or joints name records that there are, or were when the step ended. Each that is awake
 // has one, if they are not about to be laid out.
 static const char *v2d__set_fault(v2d_world *w, int32_t set) {
-    static const v2d__describe describe[] = {v2d__edge_describe, v2d__bend_describe,
-                                             v2d__joint_describe};
+    static const v2d__describe look[] = {v2d__edge_describe, v2d__bend_describe,
+                                         v2d__joint_describe};
     static const uint8_t kinds[] = {V2D__KIND_EDGE, V2D__KIND_BEND, V2D__KIND_JOINT};
     const bool wait = set == V2D__JOINTS ? w->changed.joints || w->changed.joint_lanes
                                          : (w->changed.softs & V2D__SOFT_BLOCKS) != 0;
@@ -33480,7 +33480,7 @@ static const char *v2d__set_fault(v2d_world *w, int32_t set) {
         int32_t lane1 = set == V2D__EDGES   ? w->edges.at[i].lane1
                         : set == V2D__BENDS ? w->bends.at[i].lane1
                                             : w->joints.at[i].lane1;
-        bool awake = !wait && describe[set - V2D__EDGES](w, i, &c) && c.lane;
+        bool awake = !wait && look[set - V2D__EDGES](w, i, &c) && c.lane;
         for (int32_t k = 0; awake && k < c.count; ++k)
             awake = !v2d__node_sleeps(w, c.node[k]);
         if (lane1 > lanes || (awake && lane1 == 0)) return "lanes: that of a record";
@@ -34032,7 +34032,7 @@ V2D_API const char *v2d_result_text(v2d_result result) {
     case V2D_ERROR_NULL: return "a pointer that is needed is NULL";
     case V2D_ERROR_NOT_INITIALIZED: return "the world was not accepted by v2d_world_init";
     case V2D_ERROR_CONFIG_MISMATCH:
-        return "another version, byte order or V2D_MAX_ capacities, or unsafe floating point";
+        return "another version, other V2D_MAX_ capacities, or unsafe floating point";
     case V2D_ERROR_BAD_DEF: return "a def was not made by its _default function";
     case V2D_ERROR_NOT_FINITE: return "a value is NaN or infinite";
     case V2D_ERROR_OUT_OF_RANGE: return "a value is outside its documented range";
