@@ -1595,8 +1595,9 @@ V2D_API uint64_t v2d_world_hash(const v2d_world *world);
 
 /// Writes the live part of a world to `bytes`: for rollback, rewind and files. Returns the size; without
 /// writing anything when `bytes` is NULL. 0 for a bad world, or when `capacity` is less than that; then
-/// `bytes` holds nothing of use. Never more than sizeof(v2d_world). Equal worlds have equal bytes, on every
-/// machine. What a step has still to tell or to do is part of it, the list of events is not.
+/// `bytes` holds nothing of use. Never more than sizeof(v2d_world). Equal worlds have equal bytes, but for the
+/// sign of zeros in unused lanes of vectors of another width. What a step has still to tell or to do is part
+/// of it, the list of events is not.
 /// Cost: O(bytes).
 V2D_API size_t v2d_world_save(const v2d_world *world, void *bytes, size_t capacity);
 
@@ -1610,8 +1611,7 @@ V2D_API size_t v2d_world_save(const v2d_world *world, void *bytes, size_t capaci
 /// until then. `world` may be memory that was never initialised, as for v2d_world_init().
 /// A save is for the same version and capacities, on any machine and with any compiler and vector width. A
 /// check sum finds damage before anything changes. Bytes from a stranger do no harm: when a save with the
-/// right sum is that of no world, the world is empty afterwards, as after v2d_world_init() with default
-/// settings, and tells DAMAGED.
+/// right sum is that of no world, the world is empty afterwards, with default settings, and tells DAMAGED.
 /// Errors: NULL; CONFIG_MISMATCH (another version, other capacities, or world_size is not
 /// sizeof(v2d_world)); DAMAGED (no save, cut off, changed, or of no world).
 /// Cost: O(size).
