@@ -227,7 +227,7 @@ typedef enum v2d_result {
     V2D_OK = 0,                ///< no error
     V2D_ERROR_NULL,            ///< a pointer that must not be NULL is NULL
     V2D_ERROR_NOT_INITIALIZED, ///< the world was not accepted by v2d_world_init()
-    /// files, or a save, of another version or byte order or with other capacities, or floating point whose
+    /// files, or a save, of another version or with other capacities, or floating point whose
     /// results differ: v2d_selfcheck()
     V2D_ERROR_CONFIG_MISMATCH,
     V2D_ERROR_BAD_DEF,      ///< a def was not made by its *_default() function
@@ -1595,8 +1595,9 @@ V2D_API uint64_t v2d_world_hash(const v2d_world *world);
 
 /// Writes the live part of a world to `bytes`: for rollback, rewind and files. Returns the size; without
 /// writing anything when `bytes` is NULL. 0 for a bad world, or when `capacity` is less than that; then
-/// `bytes` holds nothing of use. Never more than sizeof(v2d_world). Worlds that go on equally have equal
-/// bytes. What a step has still to tell or to do is part of it, the list of events is not.
+/// `bytes` holds nothing of use. Never more than sizeof(v2d_world). Equal worlds have equal bytes, but for the
+/// sign of zeros in unused lanes of vectors of another width. What a step has still to tell or to do is part
+/// of it, the list of events is not.
 /// Cost: O(bytes).
 V2D_API size_t v2d_world_save(const v2d_world *world, void *bytes, size_t capacity);
 
@@ -1608,10 +1609,11 @@ V2D_API size_t v2d_world_save(const v2d_world *world, void *bytes, size_t capaci
 /// were made after the save may come to name other objects. The list of events is empty then; begins and
 /// ends that still had to be told are told by the next step, as without the load. v2d_contact.speed is 0
 /// until then. `world` may be memory that was never initialised, as for v2d_world_init().
-/// A save is for the same version, capacities and byte order, whatever the vector width. All of it is
-/// checked before anything changes: bytes from a stranger do no harm.
-/// Errors: NULL; CONFIG_MISMATCH (another version, other capacities, another byte order, or world_size is
-/// not sizeof(v2d_world)); DAMAGED (no save, cut off, or changed).
+/// A save is for the same version and capacities, on any machine and with any compiler and vector width. A
+/// check sum finds damage before anything changes. Bytes from a stranger do no harm: when a save with the
+/// right sum is that of no world, the world is empty afterwards, with default settings, and tells DAMAGED.
+/// Errors: NULL; CONFIG_MISMATCH (another version, other capacities, or world_size is not
+/// sizeof(v2d_world)); DAMAGED (no save, cut off, changed, or of no world).
 /// Cost: O(size).
 V2D_API v2d_result v2d_world_load_sized(v2d_world *world, const void *bytes, size_t size,
                                         size_t world_size);
@@ -3715,7 +3717,6 @@ typedef struct v2d__pairs {
     uint32_t missing; // pairs that found no room in the last search
     int32_t dead;     // V2D__PAIR_DEAD of them
     int32_t unfiled;  // after a load, until the next step: pairs of proxies that are in no grid yet
-    int32_t astray;   // after the load of a damaged save: pairs that the grid does not lead to
     v2d__pair at[V2D_MAX_PAIRS + 4]; // in ascending order; room for copies of four at once
     // Scratch
     uint64_t marks[V2D_MAX_PAIRS / 64 + 1]; // bit i % 64 of i / 64: look at pair i
@@ -4341,7 +4342,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SLEEP_LOOK_STEPS 8u // steps between searches for islands; more: later asleep, fewer: cost
 
 // ---- save
-#define V2D__SHARED_HASHES 64 // equal entries of a save are looked for by so many hashes; more: less is missed
 
 // ---- broadphase
 #define V2D__PARTNERS        64         // pairs of one proxy that are found by the grid: most have ten
@@ -19950,7 +19950,7 @@ static bool v2d__partners_find(v2d__partners *partners, v2d_world *world, int32_
     const v2d__grid *grid = &world->grid;
     partners->count = partners->missing = 0;
     if (proxy >= V2D__BOUNDS_PROXY || grid->item1[proxy] == 0) return false;
-    if (world->pairs.unfiled + world->pairs.astray > 0) return false;
+    if (world->pairs.unfiled > 0) return false;
     V2D_MEMSET(&partners->search, 0, sizeof(partners->search));
     partners->search.world = world;
     partners->search.items = grid->items, partners->search.start = grid->start;
@@ -20028,7 +20028,7 @@ V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
     int32_t apart = 0;
     // Where no box changed, a pair is as it was when it was tested last; not so after a damaged save.
     bool all = V2D__PAIRS_MOVED * world->proxies.moved_count > world->grid.count ||
-               world->pairs.unfiled + world->pairs.astray > 0;
+               world->pairs.unfiled > 0;
     v2d__boxes_run run = {world, team->kernels, world->scratch.pairs.next.changed.apart, all};
     bool missed = world->pairs.missing != 0u;
     bool marked = !all && !missed && !world->changed.proxies &&
@@ -32306,219 +32306,196 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 
 #if !defined(V2D__NESTED)
 // ================================================================================================
-// >>save  The live part of a world as bytes, and back.
+// >>save  The table of a world's arrays, and by it a world as bytes, and back.
 //
-// Uses:    geometry pool lanes records solver joints joint_kinds kept contact_life broadphase contacts
-//          touches
-// Form:       v2d__save_header; the counts; the columns; the blocks of each set. All of it is multiples of
-//             8 bytes, in the byte order of the processor. A column is one array, or some fields of its
-//             records: v2d__columns lists them all, so a new field of the state is one line there.
-// Left out:   what a step computes before it reads it, and what is made anew from the rest: the grid,
-//             links, seams, the nodes of contacts, the list of joints' pairs.
-// Loading:    one pass checks all bytes, and a second one reads them. The checks are those that memory
-//             safety and an end of every loop need. Wrong numbers do no more harm than those of a user, and
-//             stored impulses, which may be infinite where a world went wild, none that a step does not mend.
-// Invariants: worlds that go on equally have equal saves. Nothing is saved that is not set.
+// Uses:    pool kept
+// Table:      v2d__arrays lists what a world has from one step to the next, and what a load sets to 0. Saving, loading,
+//             clearing and >>validate go by it: a new array, or a new field between its neighbours, is one line.
+//             Scratch is not in it, nor what v2d__load_finish() makes: tests/test_save.c lists these.
+// Form:       a header of ten words; then, array by array, the entries that are live, each in groups of eight words.
+//             A group is a byte, a bit for each word that differs from the one in the entry before, and these words.
+//             All words are little-endian. The end is filled up to a multiple of 8 bytes.
+// Invariants: a world that was loaded has the same save as the one that was saved.
 // ================================================================================================
 
-#define V2D__MOST_STEADY     160         // bytes of an entry of a steady column
-#define V2D__JOINT_OWN_FLAGS 0xffu       // flags of a joint that are not traits of its kind
-#define V2D__SAVE_MAGIC      0x53443256u // "V2DS" in little-endian order
+#define V2D__SAVE_MAGIC 0x53443256u // "V2DS"
+#define V2D__SAVE_HEAD \
+    40 // bytes of the header: magic, version; layout, size, two sums, low words first
 
-typedef struct v2d__save_header {
-    uint32_t magic, version;
-    uint64_t layout; // hash of columns and capacities
-    uint64_t size;   // of the whole save
-    uint64_t sum[2]; // check sum of what follows
-} v2d__save_header;
+// The numbers of entries that arrays have: name, where it is in a world (of blocks, their v2d__batch), and the
+// greatest that it may be. The first ones are the slots ever used of each kind, by number.
+#define V2D__COUNTS(N)                                                          \
+    N(ONE, magic, 1)                                                            \
+    N(BODIES, bodies.pool.high, V2D_MAX_BODIES)                                 \
+    N(SHAPES, shapes.pool.high, V2D_MAX_SHAPES)                                 \
+    N(POINTS, points.pool.high, V2D_MAX_POINTS)                                 \
+    N(EDGES, edges.pool.high, V2D_MAX_EDGES)                                    \
+    N(BENDS, bends.pool.high, V2D_MAX_BENDS)                                    \
+    N(SOFTS, softs.pool.high, V2D_MAX_SOFTS)                                    \
+    N(JOINTS, joints.pool.high, V2D_MAX_JOINTS)                                 \
+    N(WALLS, settings.bounded, 4) /* in place of chains, which have no slots */ \
+    N(ZONES, zones.pool.high, V2D_MAX_ZONES)                                    \
+    N(CONTACTS, contacts.pool.high, V2D_MAX_CONTACTS)                           \
+    N(CONTACT_BLOCKS, contacts.batch, V2D__CONTACT_BLOCKS)                      \
+    N(EDGE_BLOCKS, edges.batch, V2D__BLOCKS(V2D_MAX_EDGES))                     \
+    N(BEND_BLOCKS, bends.batch, V2D__BLOCKS(V2D_MAX_BENDS))                     \
+    N(JOINT_BLOCKS, joints.batch, V2D__BLOCKS(V2D_MAX_JOINTS))                  \
+    N(KEPT_BLOCKS, kept.first[V2D__KEPT_ROOM], V2D__KEPT_BLOCKS)                \
+    N(KEPT, kept.count, V2D__MAX_KEPT)                                          \
+    N(PAIRS, pairs.count, V2D_MAX_PAIRS)                                        \
+    N(ROWS, rows.count, V2D_MAX_ROWS)                                           \
+    N(MEMORY, rows.memory_count, V2D_MAX_ROWS)                                  \
+    N(ACTIVE, nodes.active_count, V2D__MAX_NODES)                               \
+    N(TETHERED, points.tethered_count, V2D_MAX_POINTS)                          \
+    N(SCALAR, joints.scalar_count, V2D_MAX_JOINTS)                              \
+    N(WITH_LANE, contacts.with_lane_count, V2D_MAX_CONTACTS)                    \
+    N(DORMANT, contacts.dormant_count, V2D_MAX_CONTACTS)                        \
+    N(TOUCHING, contacts.touching_count, V2D_MAX_CONTACTS)                      \
+    N(LEFT, contacts.left_count, V2D_MAX_CONTACTS)                              \
+    N(SEAMS, contacts.seam_count, V2D_MAX_BODIES)                               \
+    N(RUNS, contacts.runs.count, V2D__MAX_RUNS)                                 \
+    N(TARGETS, targets.count, V2D_MAX_BODIES)                                   \
+    N(STRAYS, queries.count, V2D__MAX_PROXIES)                                  \
+    N(OVERLAPS, sensors.count, V2D_MAX_TOUCHES)                                 \
+    N(TOUCHES, touches.count, V2D_MAX_TOUCHES)
 
-// ---- counts ------------------------------------------------------------------------------------
-
-// Numbers that say how long columns are. The first ones are the slots ever used of each kind, by number.
-enum {
-    V2D__N_ONE,
-    V2D__N_BODIES,
-    V2D__N_SHAPES,
-    V2D__N_POINTS,
-    V2D__N_EDGES,
-    V2D__N_BENDS,
-    V2D__N_SOFTS,
-    V2D__N_JOINTS,
-    V2D__N_WALLS, // in place of chains, which have no slots of their own
-    V2D__N_ZONES,
-    V2D__N_CONTACTS,
-    V2D__N_PAIRS,
-    V2D__N_ROWS,
-    V2D__N_MEMORY,
-    V2D__N_KEPT,
-    V2D__N_ACTIVE,
-    V2D__N_TETHERED,
-    V2D__N_SCALAR,
-    V2D__N_WITH_LANE,
-    V2D__N_TOUCHING,
-    V2D__N_DORMANT,
-    V2D__N_RUNS,
-    V2D__N_TARGETS,
-    V2D__N_STRAYS,
-    V2D__N_OVERLAPS,
-    V2D__N_TOUCHES,
-    V2D__N_COUNTS
-};
-
-// Where each count is in a world, and the greatest that it may be.
-typedef struct v2d__save_count {
-    size_t at;
-    int32_t most;
-} v2d__save_count;
-
-#define V2D__N(field, most) \
-    { offsetof(v2d_world, field), most }
-static const v2d__save_count v2d__save_counts[V2D__N_COUNTS] = {
-    {0, 1},
-    V2D__N(bodies.pool.high, V2D_MAX_BODIES),
-    V2D__N(shapes.pool.high, V2D_MAX_SHAPES),
-    V2D__N(points.pool.high, V2D_MAX_POINTS),
-    V2D__N(edges.pool.high, V2D_MAX_EDGES),
-    V2D__N(bends.pool.high, V2D_MAX_BENDS),
-    V2D__N(softs.pool.high, V2D_MAX_SOFTS),
-    V2D__N(joints.pool.high, V2D_MAX_JOINTS),
-    {0, 4},
-    V2D__N(zones.pool.high, V2D_MAX_ZONES),
-    V2D__N(contacts.pool.high, V2D_MAX_CONTACTS),
-    V2D__N(pairs.count, V2D_MAX_PAIRS),
-    V2D__N(rows.count, V2D_MAX_ROWS),
-    V2D__N(rows.memory_count, V2D_MAX_ROWS),
-    V2D__N(kept.count, V2D__MAX_KEPT),
-    V2D__N(nodes.active_count, V2D__MAX_NODES),
-    V2D__N(points.tethered_count, V2D_MAX_POINTS),
-    V2D__N(joints.scalar_count, V2D_MAX_JOINTS),
-    V2D__N(contacts.with_lane_count, V2D_MAX_CONTACTS),
-    V2D__N(contacts.touching_count, V2D_MAX_CONTACTS),
-    V2D__N(contacts.dormant_count, V2D_MAX_CONTACTS),
-    V2D__N(contacts.runs.count, V2D__MAX_RUNS),
-    V2D__N(targets.count, V2D_MAX_BODIES),
-    V2D__N(queries.count, V2D__MAX_PROXIES),
-    V2D__N(sensors.count, V2D_MAX_TOUCHES),
-    V2D__N(touches.count, V2D_MAX_TOUCHES),
-};
+#define V2D__N(name, field, most) V2D__N_##name,
+enum { V2D__COUNTS(V2D__N) V2D__N_COUNTS };
 #undef V2D__N
 
-// ---- columns -----------------------------------------------------------------------------------
+typedef struct v2d__count {
+    size_t at;
+    int32_t most;
+} v2d__count;
 
-// Which entries of its array a column has.
+#define V2D__N(name, field, most) {offsetof(v2d_world, field), most},
+static const v2d__count v2d__counts[V2D__N_COUNTS] = {V2D__COUNTS(V2D__N)};
+
+// Which entries of an array are saved. A load sets all others to 0.
 enum {
-    V2D__EVERY,    // all
-    V2D__LIVE,     // those of live slots
+    V2D__EVERY,
+    V2D__LIVE,     // of live slots
+    V2D__IDLE,     // of slots that are not live
     V2D__LANELESS, // contacts without a lane
-    V2D__SLOTS_OF, // one for each slot, 0 for those that are not live
-    V2D__IDLE_OF   // one for each slot, 0 for those that are live
+    V2D__READY,    // blocks of contacts that are V2D__BLOCK_READY
+    V2D__ROLLING,  // blocks of contacts that are V2D__BLOCK_ROLLS
+    V2D__IN_USE,   // blocks of kept rows that are in use
+    V2D__NONE
 };
 
-// How it has them.
-enum {
-    V2D__PLAIN,  // one after the other
-    V2D__STEADY, // a bit for each that differs from the one before; then those that do
-    V2D__ECHO,   // the same, compared with the entry of another array
-    V2D__SHARED  // for each 0, or the slot + 1 of an earlier equal one; then those with 0
-};
-
-// What a column has. `form` describes the words of an entry, each by a letter or a number of repetitions
-// and a letter: see v2d__word_sound().
-typedef struct v2d__column {
-    size_t at, echo; // offsets in v2d_world of the first entry, and of what it is compared with
-    uint32_t stride, bytes;
-    uint8_t count, which, how;
+// An array, or some fields of its records. `form` describes the words of an entry, each by a letter, or several by
+// a number and a letter: see v2d__word_sound(). Words behind its end are any bits.
+typedef struct v2d__array {
+    size_t at;             // offset of the first entry in v2d_world
+    int32_t stride, bytes; // from entry to entry; of an entry
+    uint8_t count, which;  // V2D__N_BODIES etc., V2D__LIVE etc.
+    uint8_t unit; // bytes of a number: 1, 2, 4 or 8; a word has one number, or half of one of 8
     const char *form;
-} v2d__column;
+} v2d__array;
 
-#define V2D__SIZE_OF(array) sizeof(((v2d_world *)0)->array)
-#define V2D__ALL_OF(count, which, how, array, form)                                            \
-    {                                                                                          \
-        offsetof(v2d_world, array), 0, V2D__SIZE_OF(array), V2D__SIZE_OF(array), count, which, \
-            how, form                                                                          \
-    }
-// Fields `first` to `last` of the records.
-#define V2D__FIELDS(count, which, how, array, first, last, form)                    \
-    {                                                                               \
-        offsetof(v2d_world, array.first), 0, V2D__SIZE_OF(array),                   \
-            (uint32_t)(offsetof(v2d_world, array.last) + V2D__SIZE_OF(array.last) - \
-                       offsetof(v2d_world, array.first)),                           \
-            count, which, how, form                                                 \
-    }
-#define V2D__FROM(first, last, form)                                    \
-    {                                                                   \
-        offsetof(v2d_world, first), 0, 0,                               \
-            (uint32_t)(offsetof(v2d_world, last) + V2D__SIZE_OF(last) - \
-                       offsetof(v2d_world, first)),                     \
-            V2D__N_ONE, V2D__EVERY, V2D__PLAIN, form                    \
-    }
-#define V2D__POOL(part, kind)                                               \
-    V2D__FROM(part.pool.free1, part.pool.worn1, "2i"),                      \
-        V2D__FROM(part.pool.count, part.pool.peak, "2i"),                   \
-        V2D__ALL_OF(kind, V2D__EVERY, V2D__PLAIN, part.generation[0], "u"), \
-        V2D__ALL_OF(kind, V2D__IDLE_OF, V2D__PLAIN, part.next[0], "i")
-// The nodes from `first` on. The rest of slots that are not live counts too: it makes islands be searched.
-#define V2D__NODES(count, which, first)                                             \
-    V2D__ALL_OF(count, which, V2D__STEADY, nodes.dof[first], "8f"),                 \
-        V2D__ALL_OF(count, which, V2D__STEADY, nodes.forces[first], "8f"),          \
-        V2D__ALL_OF(count, which, V2D__PLAIN, nodes.pose[first], "4w"),             \
-        {offsetof(v2d_world, nodes.old_pose[first]),                                \
-         offsetof(v2d_world, nodes.pose[first]),                                    \
-         16,                                                                        \
-         16,                                                                        \
-         count,                                                                     \
-         which,                                                                     \
-         V2D__ECHO,                                                                 \
-         "4w"},                                                                     \
-        V2D__ALL_OF(count, which, V2D__STEADY, nodes.speculation[first], "4w"),     \
-        V2D__ALL_OF(count, which, V2D__STEADY, softs.spring_sums[first], "2f"),     \
-        V2D__ALL_OF(count, V2D__EVERY, V2D__STEADY, islands.rest_time[first], "f"), \
-        V2D__ALL_OF(count, which, V2D__STEADY, groups.debt[first], "f")
+#define V2D__ROW(at, stride, bytes, count, which, unit, form) \
+    { at, stride, bytes, count, which, unit, form }
+#define V2D__SIZE_OF(field) (int32_t)sizeof(((v2d_world *)0)->field)
+#define V2D__SPAN(first, last) \
+    (int32_t)(offsetof(v2d_world, last) - offsetof(v2d_world, first)) + V2D__SIZE_OF(last)
+// The entries of an array from that one on, with numbers of so many bytes, and of 4 bytes.
+#define V2D__NUMBERS(unit, count, which, array, form)                                            \
+    V2D__ROW(offsetof(v2d_world, array), V2D__SIZE_OF(array), V2D__SIZE_OF(array), count, which, \
+             unit, form)
+#define V2D__ALL(count, which, array, form) V2D__NUMBERS(4, count, which, array, form)
+// Fields `first` to `last` of the records; of the world; one of these; a list that begins at the end of an array.
+#define V2D__SOME(count, which, array, first, last, form)           \
+    V2D__ROW(offsetof(v2d_world, array.first), V2D__SIZE_OF(array), \
+             V2D__SPAN(array.first, array.last), count, which, 4, form)
+#define V2D__FROM(which, first, last, form)                                              \
+    V2D__ROW(offsetof(v2d_world, first), V2D__SPAN(first, last), V2D__SPAN(first, last), \
+             V2D__N_ONE, which, 4, form)
+#define V2D__ONE(which, field, form) V2D__FROM(which, field, field, form)
+#define V2D__BACKWARDS(count, array, form) \
+    V2D__ROW(offsetof(v2d_world, array), -4, 4, count, V2D__EVERY, 4, form)
+#define V2D__POOL(part, kind)                                                                   \
+    V2D__ONE(V2D__EVERY, part.pool, "5i"), V2D__ALL(kind, V2D__EVERY, part.generation[0], "u"), \
+        V2D__ALL(kind, V2D__IDLE, part.next[0], "i")
+// The nodes from `first` on.
+#define V2D__NODES(count, which, first)                                    \
+    V2D__ALL(count, which, nodes.dof[first], "8f"),                        \
+        V2D__ALL(count, which, nodes.forces[first], "8f"),                 \
+        V2D__ALL(count, which, nodes.pose[first], "4w"),                   \
+        V2D__ALL(count, which, nodes.old_pose[first], "4w"),               \
+        V2D__ALL(count, which, nodes.speculation[first], "4w"),            \
+        V2D__ALL(count, which, softs.spring_sums[first], "2f"),            \
+        V2D__ALL(count, which, groups.debt[first], "f"),                   \
+        V2D__ALL(count, V2D__NONE, nodes.previous[first], ""),             \
+        V2D__ALL(count, V2D__NONE, nodes.start[first], ""),                \
+        V2D__ALL(count, V2D__NONE, nodes.incoming[first], ""),             \
+        V2D__NUMBERS(1, count, V2D__NONE, impacts.node_struck[first], ""), \
+        V2D__NUMBERS(1, count, V2D__NONE, queries.node_strayed[first], "")
 // The proxies from `first` on.
-#define V2D__PROXIES(count, which, first)                                        \
-    V2D__ALL_OF(count, which, V2D__PLAIN, touches.report[first], "<64."),        \
-        V2D__ALL_OF(count, which, V2D__STEADY, touches.hit_impulse[first], "f"), \
-        V2D__ALL_OF(count, which, V2D__PLAIN, proxies.ahead[first], "4w"),       \
-        V2D__ALL_OF(count, which, V2D__PLAIN, proxies.fat[first], "4w"),         \
-        V2D__ALL_OF(count, which, V2D__STEADY, proxies.reach[first], "w"),       \
-        V2D__ALL_OF(count, which, V2D__STEADY, proxies.flags[first], "u")
+#define V2D__PROXIES(count, which, first)                         \
+    V2D__NUMBERS(1, count, which, touches.report[first], "<64."), \
+        V2D__ALL(count, which, touches.hit_impulse[first], "f"),  \
+        V2D__ALL(count, which, proxies.ahead[first], "4w"),       \
+        V2D__ALL(count, which, proxies.fat[first], "4w"),         \
+        V2D__ALL(count, which, proxies.reach[first], "w"),        \
+        V2D__ALL(count, which, proxies.flags[first], "u"),        \
+        V2D__ALL(count, V2D__NONE, queries.stray1[first], ""),    \
+        V2D__ALL(count, V2D__NONE, grid.cell1[first], ""),        \
+        V2D__ALL(count, V2D__NONE, grid.item1[first], "")
+// Of a set: the records of the lanes of a block, and its flags.
+#define V2D__LANES_OF(count, part)                                                          \
+    V2D__ROW(offsetof(v2d_world, part.lane_records), 4 * V2D__LANES, 4 * V2D__LANES, count, \
+             V2D__EVERY, 4, ""),                                                            \
+        V2D__NUMBERS(1, count, V2D__EVERY, part.block_flags[0], "")
+// Fields of the blocks of contacts.
+#define V2D__BLOCKS_OF(which, first, last, form) \
+    V2D__SOME(V2D__N_CONTACT_BLOCKS, which, contacts.blocks[0], first, last, form)
+#define V2D__LANE_POINTS(point)                                        \
+    V2D__BLOCKS_OF(V2D__READY, point.ja, point.jb, ""),                \
+        V2D__BLOCKS_OF(V2D__EVERY, point.s, point.s, ""),              \
+        V2D__BLOCKS_OF(V2D__READY, point.mass_n, point.mass_n, ""),    \
+        V2D__BLOCKS_OF(V2D__EVERY, point.lambda_n, point.between, ""), \
+        V2D__BLOCKS_OF(V2D__READY, point.ta, point.mass_t, ""),        \
+        V2D__BLOCKS_OF(V2D__EVERY, point.lambda_t, point.sum, "")
 
-#define V2D__LIST(count, array, form) V2D__ALL_OF(count, V2D__EVERY, V2D__PLAIN, array[0], form)
-
-static const v2d__column v2d__columns[] = {
-    V2D__FROM(status, varied, "i?"),
-    V2D__FROM(settings, settings, "2fk4fkf2<5.?4f<1001.i2?3f"),
-    V2D__FROM(changed, changed, "5?<4.9?"),
-    V2D__FROM(stats, stats.zone_pull, "10u3i5f"),
-    V2D__FROM(nodes.has_locks, nodes.sweep_threshold_sq, "?f"),
-    V2D__FROM(islands.asleep_count, islands.search_now, "i?"),
-    V2D__FROM(bodies.least_core_radius, bodies.least_core_radius, "f"),
-    V2D__FROM(shapes.all_categories, shapes.all_masks, "2u"),
-    V2D__FROM(points.extra_mass_count, points.extra_mass_count, "i"),
-    V2D__FROM(edges.spring_colors, edges.may_break, "<65.?"),
-    V2D__FROM(joints.has_springs, joints.h, "?f"),
-    V2D__FROM(joints.scalar_springs, joints.scalar_stiff, "2i"),
-    V2D__FROM(joints.gears, joints.breakable, "2i"),
-    V2D__FROM(softs.h, softs.springs_h, "2f"),
-    V2D__FROM(proxies.moved_count, proxies.moved_count, "i"),
-    V2D__FROM(pairs.peak, pairs.missing, "iu"),
-    V2D__FROM(rows.peak, rows.peak, "i"),
-    V2D__FROM(rows.dropped, rows.dropped, "u"),
-    V2D__FROM(kept.first, kept.slept, "38i"),
-    V2D__FROM(events.peak, events.peak, "i"),
-    V2D__FROM(touches.peak, touches.full, "3i?"),
-    V2D__FROM(sensors.peak, sensors.one_way, "i?3i"),
-    V2D__FROM(queries.fixed, queries.fixed, "i"),
-    V2D__FROM(impacts.bounces, impacts.bounces, "?"),
-    V2D__FROM(contacts.partition_first, contacts.cuts, "16i<65536."),
-    V2D__FROM(contacts.append_count, contacts.append_total, "<65.64<9.i"),
-    V2D__FROM(contacts.hub_blocks, contacts.hub_blocks, "i"),
-    V2D__FROM(contacts.batch, contacts.batch, "69i"),
-    V2D__FROM(contacts.runs.first, contacts.runs.first, "65i"),
-    V2D__FROM(edges.batch, edges.batch, "69i"),
-    V2D__FROM(bends.batch, bends.batch, "69i"),
-    V2D__FROM(joints.batch, joints.batch, "69i"),
-    // pools
+static const v2d__array v2d__arrays[] = {
+    // single numbers, those first that tell how long arrays are
+    V2D__FROM(V2D__EVERY, status, settings, "i?2fk4fkf2<5.?4f<1001.i2?3f"),
+    V2D__FROM(V2D__EVERY, changed, stats.zone_pull, "5?<4.9?10u3i5f"),
+    V2D__FROM(V2D__NONE, stats.dt, blame, ""),
+    V2D__FROM(V2D__EVERY, nodes.active_count, nodes.sweep_threshold_sq, "i?f"),
+    V2D__ONE(V2D__NONE, nodes.moved_far, ""),
+    V2D__ONE(V2D__NONE, nodes.locked_count, ""),
+    V2D__FROM(V2D__EVERY, islands.asleep_count, islands.search_now, "i?"),
+    V2D__ONE(V2D__EVERY, bodies.least_core_radius, "f"),
+    V2D__FROM(V2D__EVERY, shapes.all_categories, shapes.all_masks, "2u"),
+    V2D__FROM(V2D__EVERY, points.tethered_count, points.extra_mass_count, "2i"),
+    V2D__FROM(V2D__EVERY, edges.batch, edges.may_break, "69i<65.?"),
+    V2D__ONE(V2D__EVERY, bends.batch, "69i"),
+    V2D__FROM(V2D__EVERY, joints.batch, joints.h, "69i?f"),
+    V2D__FROM(V2D__EVERY, joints.scalar_count, joints.breakable, "5i"),
+    V2D__ONE(V2D__NONE, joints.stopped, ""),
+    V2D__FROM(V2D__EVERY, softs.h, softs.springs_h, "2f"),
+    V2D__ONE(V2D__EVERY, proxies.moved_count, "i"),
+    V2D__FROM(V2D__EVERY, pairs.count, pairs.missing, "2iu"),
+    V2D__FROM(V2D__NONE, pairs.dead, pairs.unfiled, ""),
+    V2D__FROM(V2D__EVERY, rows.count, rows.peak, "2i"),
+    V2D__ONE(V2D__EVERY, rows.memory_count, "i"),
+    V2D__ONE(V2D__NONE, rows.batch, ""),
+    V2D__ONE(V2D__EVERY, rows.dropped, "u"),
+    V2D__FROM(V2D__EVERY, kept.count, kept.slept, "39i"),
+    V2D__ONE(V2D__NONE, events.count, ""),
+    V2D__ONE(V2D__EVERY, events.peak, "i"),
+    V2D__ONE(V2D__NONE, events.lost, ""),
+    V2D__FROM(V2D__EVERY, touches.count, touches.full, "4i?"),
+    V2D__FROM(V2D__EVERY, sensors.count, sensors.one_way, "2i?3i"),
+    V2D__FROM(V2D__EVERY, queries.count, queries.fixed, "2i"),
+    V2D__ONE(V2D__NONE, queries.strayed, ""),
+    V2D__ONE(V2D__EVERY, impacts.bounces, "?"),
+    V2D__FROM(V2D__NONE, impacts.may_bounce, impacts.bounce_scale, ""),
+    V2D__FROM(V2D__EVERY, contacts.with_lane_count, contacts.runs.first, "141i"),
+    V2D__FROM(V2D__EVERY, contacts.partition_first, contacts.cuts, "16i<65536."),
+    V2D__FROM(V2D__EVERY, contacts.append_count, contacts.append_total, "<65.64<9.i"),
+    V2D__ONE(V2D__EVERY, targets.count, "i"),
     V2D__POOL(bodies, V2D__N_BODIES),
     V2D__POOL(shapes, V2D__N_SHAPES),
     V2D__POOL(points, V2D__N_POINTS),
@@ -32529,2300 +32506,970 @@ static const v2d__column v2d__columns[] = {
     V2D__POOL(zones, V2D__N_ZONES),
     V2D__POOL(contacts, V2D__N_CONTACTS),
     // bodies
-    V2D__FIELDS(V2D__N_BODIES, V2D__LIVE, V2D__SHARED, bodies.at[0], type, core, "<3.u4fu4f"),
-    V2D__FIELDS(V2D__N_BODIES, V2D__SLOTS_OF, V2D__PLAIN, bodies.at[0], shape1, last_shape1, "2S"),
-    V2D__FIELDS(V2D__N_BODIES, V2D__LIVE, V2D__STEADY, bodies.at[0], placed, placed, "u"),
-    V2D__FIELDS(V2D__N_BODIES, V2D__LIVE, V2D__STEADY, bodies.at[0], user, user, "2u"),
-    V2D__ALL_OF(V2D__N_BODIES, V2D__LIVE, V2D__STEADY, bodies.own_mass[0], "4f"),
-    V2D__FIELDS(V2D__N_TARGETS, V2D__EVERY, V2D__PLAIN, targets.at[0], pose, left, "4wbf"),
-    V2D__ALL_OF(V2D__N_BODIES, V2D__SLOTS_OF, V2D__PLAIN, islands.next1[0], "N"),
-    V2D__ALL_OF(V2D__N_BODIES, V2D__LIVE, V2D__STEADY, contacts.chain_contacts[0], "2u"),
-    V2D__ALL_OF(V2D__N_BODIES, V2D__LIVE, V2D__STEADY, contacts.append_mask[0], "2u"),
+    V2D__ALL(V2D__N_BODIES, V2D__LIVE, bodies.at[0], "<3.u4fu4f2S3u"),
+    V2D__ALL(V2D__N_ONE, V2D__EVERY, bodies.at[V2D_MAX_BODIES], "<3.u4fu4fWW3u"),
+    V2D__ALL(V2D__N_BODIES, V2D__LIVE, bodies.own_mass[0], "4f"),
+    V2D__ALL(V2D__N_TARGETS, V2D__EVERY, targets.at[0], "4wbf"),
+    V2D__ALL(V2D__N_BODIES, V2D__NONE, targets.index1[0], ""),
     V2D__NODES(V2D__N_BODIES, V2D__LIVE, 0),
-    V2D__FROM(bodies.at[V2D_MAX_BODIES], bodies.at[V2D_MAX_BODIES], "<3.u4fu4fWW3u"),
     V2D__NODES(V2D__N_ONE, V2D__EVERY, V2D__BOUNDS_NODE),
+    V2D__NODES(V2D__N_ONE, V2D__NONE, V2D__DUMMY_NODE),
+    V2D__ALL(V2D__N_BODIES, V2D__LIVE, islands.next1[0], "N"),
+    V2D__ALL(V2D__N_ONE, V2D__NONE, islands.next1[V2D__BOUNDS_NODE], ""),
+    V2D__ALL(V2D__N_ONE, V2D__NONE, islands.next1[V2D__DUMMY_NODE], ""),
+    V2D__ALL(V2D__N_BODIES, V2D__EVERY, islands.rest_time[0],
+             "f"), // of free slots, too: it begins searches
+    V2D__ALL(V2D__N_ONE, V2D__EVERY, islands.rest_time[V2D__BOUNDS_NODE], "f"),
+    V2D__ALL(V2D__N_ONE, V2D__NONE, islands.rest_time[V2D__DUMMY_NODE], ""),
+    V2D__ALL(V2D__N_ACTIVE, V2D__EVERY, nodes.active[0], "n"),
     // shapes
-    V2D__FIELDS(V2D__N_SHAPES, V2D__LIVE, V2D__SHARED, shapes.at[0], geometry, offset, "G2f"),
-    V2D__FIELDS(V2D__N_SHAPES, V2D__SLOTS_OF, V2D__PLAIN, shapes.at[0], body, body, "b"),
-    V2D__FIELDS(V2D__N_SHAPES, V2D__SLOTS_OF, V2D__PLAIN, shapes.at[0], next1, next1, "S"),
-    V2D__FIELDS(V2D__N_SHAPES, V2D__LIVE, V2D__STEADY, shapes.at[0], chain1, chain1, "S"),
-    V2D__FIELDS(V2D__N_SHAPES, V2D__LIVE, V2D__STEADY, shapes.at[0], density, filter, "7f?3u"),
-    V2D__FIELDS(V2D__N_SHAPES, V2D__LIVE, V2D__STEADY, shapes.at[0], user, user, "2u"),
+    V2D__ALL(V2D__N_SHAPES, V2D__LIVE, shapes.at[0], "bSG2fS7f?3u2u"),
     V2D__PROXIES(V2D__N_SHAPES, V2D__LIVE, 0),
-    V2D__ALL_OF(V2D__N_WALLS, V2D__EVERY, V2D__PLAIN, shapes.at[V2D__BOUNDS_PROXY],
-                "uWG2f<1.7f?3u2u"),
-    V2D__ALL_OF(V2D__N_WALLS, V2D__EVERY, V2D__PLAIN, proxies.oriented_boxes[V2D__BOUNDS_PROXY],
-                "4w"),
+    V2D__ALL(V2D__N_WALLS, V2D__EVERY, shapes.at[V2D__BOUNDS_PROXY], "uWG2f<1.7f?3u2u"),
+    V2D__ALL(V2D__N_WALLS, V2D__EVERY, proxies.oriented_boxes[V2D__BOUNDS_PROXY], "4w"),
     V2D__PROXIES(V2D__N_WALLS, V2D__EVERY, V2D__BOUNDS_PROXY),
     // points
-    V2D__FIELDS(V2D__N_POINTS, V2D__LIVE, V2D__STEADY, points.at[0], flags, filter, "ufk2f3u"),
-    V2D__FIELDS(V2D__N_POINTS, V2D__SLOTS_OF, V2D__PLAIN, points.at[0], soft1, soft1, "O"),
-    V2D__FIELDS(V2D__N_POINTS, V2D__SLOTS_OF, V2D__PLAIN, points.at[0], next1, next1, "P"),
-    V2D__FIELDS(V2D__N_POINTS, V2D__LIVE, V2D__STEADY, points.at[0], area_gradient, shape_local,
-                "2u2f"),
-    V2D__FIELDS(V2D__N_POINTS, V2D__LIVE, V2D__STEADY, points.at[0], tether_length, tether_edges,
-                "2uqi"),
-    V2D__FIELDS(V2D__N_POINTS, V2D__LIVE, V2D__STEADY, points.at[0], tether_direction, shape_lambda,
-                "5u"),
-    V2D__FIELDS(V2D__N_POINTS, V2D__LIVE, V2D__STEADY, points.at[0], user, user, "2u"),
-    V2D__ALL_OF(V2D__N_POINTS, V2D__SLOTS_OF, V2D__PLAIN, islands.next1[V2D__POINT_NODE], "N"),
+    V2D__ALL(V2D__N_POINTS, V2D__LIVE, points.at[0], "ufk2f3uOP2u2f2uqi9u"),
     V2D__NODES(V2D__N_POINTS, V2D__LIVE, V2D__POINT_NODE),
+    V2D__ALL(V2D__N_POINTS, V2D__LIVE, islands.next1[V2D__POINT_NODE], "N"),
+    V2D__ALL(V2D__N_POINTS, V2D__EVERY, islands.rest_time[V2D__POINT_NODE], "f"),
     V2D__PROXIES(V2D__N_POINTS, V2D__LIVE, V2D__POINT_PROXY),
-    V2D__LIST(V2D__N_TETHERED, points.tethered, "q"),
-    // edges and bends
-    V2D__FIELDS(V2D__N_EDGES, V2D__LIVE, V2D__PLAIN, edges.at[0], a, b, "2p"),
-    V2D__FIELDS(V2D__N_EDGES, V2D__SLOTS_OF, V2D__PLAIN, edges.at[0], soft1, soft1, "O"),
-    V2D__FIELDS(V2D__N_EDGES, V2D__SLOTS_OF, V2D__PLAIN, edges.at[0], next1, next1, "E"),
-    V2D__FIELDS(V2D__N_EDGES, V2D__LIVE, V2D__STEADY, edges.at[0], side, break_force, "<3.6f"),
-    V2D__FIELDS(V2D__N_EDGES, V2D__LIVE, V2D__STEADY, edges.at[0], held, held, "?"),
-    V2D__FIELDS(V2D__N_EDGES, V2D__SLOTS_OF, V2D__PLAIN, edges.at[0], lane1, lane1, "i"),
-    V2D__FIELDS(V2D__N_EDGES, V2D__LIVE, V2D__STEADY, edges.at[0], lambda, peak, "7u"),
-    V2D__FIELDS(V2D__N_EDGES, V2D__LIVE, V2D__STEADY, edges.at[0], user, user, "2u"),
-    V2D__FIELDS(V2D__N_BENDS, V2D__LIVE, V2D__PLAIN, bends.at[0], a, soft1, "3pO"),
-    V2D__FIELDS(V2D__N_BENDS, V2D__LIVE, V2D__STEADY, bends.at[0], rest, damping_ratio, "3f"),
-    V2D__FIELDS(V2D__N_BENDS, V2D__SLOTS_OF, V2D__PLAIN, bends.at[0], lane1, lane1, "i"),
-    V2D__FIELDS(V2D__N_BENDS, V2D__LIVE, V2D__STEADY, bends.at[0], lambda, gradient_c, "5u"),
-    // soft bodies
-    V2D__FIELDS(V2D__N_SOFTS, V2D__SLOTS_OF, V2D__PLAIN, softs.at[0], flags, last_edge1, "u2P2E"),
-    V2D__FIELDS(V2D__N_SOFTS, V2D__SLOTS_OF, V2D__PLAIN, softs.at[0], point_count, edge_count,
-                "2i"),
-    V2D__FIELDS(V2D__N_SOFTS, V2D__LIVE, V2D__PLAIN, softs.at[0], list_start, filter,
-                "3ik12fu2f5u"),
-    V2D__FIELDS(V2D__N_SOFTS, V2D__LIVE, V2D__STEADY, softs.at[0], user, user, "2u"),
+    V2D__ALL(V2D__N_TETHERED, V2D__EVERY, points.tethered[0], "q"),
+    // edges, bends, soft bodies
+    V2D__ALL(V2D__N_EDGES, V2D__LIVE, edges.at[0], "2pOE<3.6f?i"),
+    V2D__LANES_OF(V2D__N_EDGE_BLOCKS, edges),
+    V2D__ALL(V2D__N_EDGE_BLOCKS, V2D__EVERY, edges.blocks[0], "16l"),
+    V2D__ALL(V2D__N_EDGE_BLOCKS, V2D__EVERY, edges.extras[0], ""),
+    V2D__ALL(V2D__N_BENDS, V2D__LIVE, bends.at[0], "3pO3fi"),
+    V2D__LANES_OF(V2D__N_BEND_BLOCKS, bends),
+    V2D__ALL(V2D__N_BEND_BLOCKS, V2D__EVERY, bends.blocks[0], "24l"),
+    V2D__ALL(V2D__N_SOFTS, V2D__LIVE, softs.at[0], "u2P2E5ik12fu2f"),
     V2D__PROXIES(V2D__N_SOFTS, V2D__LIVE, V2D__SOFT_PROXY),
-    // joints and tethers
-    V2D__FIELDS(V2D__N_JOINTS, V2D__SLOTS_OF, V2D__PLAIN, joints.at[0], kind, node_b, "tu2n"),
-    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], local_a, local_d, "4f2n4f"),
-    V2D__FIELDS(V2D__N_JOINTS, V2D__SLOTS_OF, V2D__PLAIN, joints.at[0], gear_a1, gear_b1, "2J"),
-    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], ratio, break_torque,
-                "2/3f2?8f2?8f2fu6f"),
-    V2D__FIELDS(V2D__N_JOINTS, V2D__SLOTS_OF, V2D__PLAIN, joints.at[0], lane1, lane1, "i"),
-    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], lambda, motor_effort, "35u"),
-    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], line, frame, "31u"),
-    V2D__FIELDS(V2D__N_JOINTS, V2D__LIVE, V2D__STEADY, joints.at[0], user, user, "2u"),
-    V2D__LIST(V2D__N_SCALAR, joints.scalar, "j"),
-    // contacts
-    V2D__FIELDS(V2D__N_CONTACTS, V2D__SLOTS_OF, V2D__PLAIN, contacts.at[0], shape_a, lane, "2zu"),
-    V2D__FIELDS(V2D__N_CONTACTS, V2D__LIVE, V2D__STEADY, contacts.at[0], friction, tangent_speed,
-                "4f"),
-    V2D__FIELDS(V2D__N_CONTACTS, V2D__LIVE, V2D__STEADY, contacts.at[0], segment_pair, segment_pair,
-                "f"),
-    V2D__FIELDS(V2D__N_CONTACTS, V2D__LANELESS, V2D__PLAIN, contacts.at[0], normal, unused,
-                "14u2g5ud2u"),
-    V2D__ALL_OF(V2D__N_CONTACTS, V2D__SLOTS_OF, V2D__PLAIN, contacts.state[0], "<32."),
-    V2D__ALL_OF(V2D__N_CONTACTS, V2D__SLOTS_OF, V2D__PLAIN, contacts.kind[0], "<7."),
-    V2D__LIST(V2D__N_WITH_LANE, contacts.with_lane, "c"),
-    V2D__LIST(V2D__N_TOUCHING, contacts.touching, "c"),
-    V2D__LIST(V2D__N_RUNS, contacts.runs.start, "17i"),
-    V2D__LIST(V2D__N_PAIRS, pairs.at, "2my"),
+    // joints
+    V2D__ALL(V2D__N_JOINTS, V2D__LIVE, joints.at[0], "tu2n4f2n4f2J2/3f2?8f2?8f2fu6fi"),
+    V2D__LANES_OF(V2D__N_JOINT_BLOCKS, joints),
+    V2D__ALL(V2D__N_JOINT_BLOCKS, V2D__EVERY, joints.blocks[0], "16n"),
+    V2D__ALL(V2D__N_JOINT_BLOCKS, V2D__EVERY, joints.extras[0], ""),
+    V2D__ALL(V2D__N_SCALAR, V2D__EVERY, joints.scalar[0], "j"),
+    // pairs, contacts
+    V2D__ALL(V2D__N_PAIRS, V2D__EVERY, pairs.at[0], "2my"),
+    V2D__SOME(V2D__N_CONTACTS, V2D__LIVE, contacts.at[0], friction, segment_pair, "4f2zuf"),
+    V2D__SOME(V2D__N_CONTACTS, V2D__LANELESS, contacts.at[0], normal, unused, "14u2g5ud"),
+    V2D__ALL(V2D__N_ONE, V2D__NONE, contacts.at[V2D_MAX_CONTACTS], ""),
+    V2D__NUMBERS(1, V2D__N_CONTACTS, V2D__LIVE, contacts.state[0], "<32."),
+    V2D__NUMBERS(1, V2D__N_ONE, V2D__NONE, contacts.state[V2D_MAX_CONTACTS], ""),
+    V2D__NUMBERS(1, V2D__N_CONTACTS, V2D__LIVE, contacts.kind[0], "<7."),
+    V2D__ALL(V2D__N_CONTACTS, V2D__LIVE, contacts.nodes[0], "2n"),
+    V2D__ALL(V2D__N_WITH_LANE, V2D__EVERY, contacts.with_lane[0], "c"),
+    V2D__BACKWARDS(V2D__N_DORMANT, contacts.with_lane[V2D__ROOM(V2D_MAX_CONTACTS) - 1], "c"),
+    V2D__ALL(V2D__N_TOUCHING, V2D__EVERY, contacts.touching[0], "c"),
+    V2D__BACKWARDS(V2D__N_LEFT, contacts.touching[V2D__ROOM(V2D_MAX_CONTACTS) - 1], "i"),
+    V2D__ALL(V2D__N_BODIES, V2D__LIVE, contacts.seam_first1[0], "i"),
+    V2D__ALL(V2D__N_CONTACTS, V2D__EVERY, contacts.seam_next1[0], "i"),
+    V2D__ALL(V2D__N_BODIES, V2D__LIVE, contacts.seam_chain1[0], ""),
+    V2D__ALL(V2D__N_SEAMS, V2D__EVERY, contacts.seam_nodes[0], "n"),
+    V2D__ALL(V2D__N_BODIES, V2D__LIVE, contacts.chain_contacts[0], ""),
+    V2D__NUMBERS(8, V2D__N_BODIES, V2D__LIVE, contacts.append_mask[0], ""),
+    V2D__ALL(V2D__N_RUNS, V2D__EVERY, contacts.runs.start[0], "17i"),
+    V2D__LANES_OF(V2D__N_CONTACT_BLOCKS, contacts),
+    V2D__NUMBERS(1, V2D__N_CONTACT_BLOCKS, V2D__EVERY, contacts.block_kinds[0], ""),
+    V2D__BLOCKS_OF(V2D__EVERY, a, friction, "16l"),
+    V2D__LANE_POINTS(p[0]),
+    V2D__LANE_POINTS(p[1]),
+    V2D__BLOCKS_OF(V2D__READY, coupling_n, coupling_t, ""),
+    V2D__ALL(V2D__N_CONTACT_BLOCKS, V2D__EVERY, contacts.manifolds[0], "96u16g8d8u16z"),
+    V2D__ALL(V2D__N_CONTACT_BLOCKS, V2D__ROLLING, contacts.extras[0], ""),
+    V2D__SOME(V2D__N_CONTACT_BLOCKS, V2D__EVERY, contacts.extras[0], restitution, restitution, ""),
     // point contacts
-    V2D__LIST(V2D__N_ROWS, rows.at, "2xu<5.3neh19u-"),
-    V2D__LIST(V2D__N_MEMORY, rows.memory, "2xu2u-"),
-    V2D__LIST(V2D__N_KEPT, kept.lanes, "i"),
-    V2D__LIST(V2D__N_ACTIVE, nodes.active, "n"),
+    V2D__ALL(V2D__N_ROWS, V2D__EVERY, rows.at[0], "2xu<5.3neh19u-"),
+    V2D__ALL(V2D__N_MEMORY, V2D__EVERY, rows.memory[0], "2x3u-"),
+    V2D__ALL(V2D__N_KEPT, V2D__EVERY, kept.lanes[0], "i"),
+    V2D__ALL(V2D__N_KEPT_BLOCKS, V2D__IN_USE, kept.blocks[0], "16l8u96f"),
+    V2D__NUMBERS(1, V2D__N_KEPT_BLOCKS, V2D__IN_USE, kept.live[0], ""),
+    V2D__NUMBERS(2, V2D__N_POINTS, V2D__LIVE, kept.masks[0], ""),
     // zones, sensors, what touches, queries
-    V2D__FIELDS(V2D__N_ZONES, V2D__LIVE, V2D__PLAIN, zones.at[0], kind, user, "<5.S12f?u8f3u2u"),
-    V2D__LIST(V2D__N_OVERLAPS, sensors.at, "2x2mu7u"),
-    V2D__LIST(V2D__N_TOUCHES, touches.at, "K2u<512.2mf2D6u"),
-    V2D__LIST(V2D__N_STRAYS, queries.strays, "x"),
+    V2D__ALL(V2D__N_ZONES, V2D__LIVE, zones.at[0], "<5.S12f?u8f"),
+    V2D__ALL(V2D__N_OVERLAPS, V2D__EVERY, sensors.at[0], "2x2m"),
+    V2D__SOME(V2D__N_TOUCHES, V2D__EVERY, touches.at[0], stamp, impulse, "2u<512.2mf"),
+    V2D__ROW(offsetof(v2d_world, touches.at), V2D__SIZE_OF(touches.at[0]), 8, V2D__N_TOUCHES,
+             V2D__EVERY, 8, ""),
+    V2D__ALL(V2D__N_STRAYS, V2D__EVERY, queries.strays[0], "x"),
 };
+enum { V2D__ARRAYS = sizeof(v2d__arrays) / sizeof(v2d__arrays[0]) };
 
-#define V2D__COLUMNS ((int)(sizeof(v2d__columns) / sizeof(v2d__columns[0])))
-
-// The columns must list new fields of these records.
-V2D__STATIC_ASSERT(sizeof(v2d__settings) == 92 && sizeof(v2d__changes) == 60 &&
-                       sizeof(v2d__statistics) == 88 && sizeof(v2d__body) == 64 &&
-                       sizeof(v2d__shape) == 216 && sizeof(v2d__point) == 108 &&
-                       sizeof(v2d__edge) == 88 && sizeof(v2d__bend) == 52 &&
-                       sizeof(v2d__soft) == 132 && sizeof(v2d__joint) == 476 &&
-                       sizeof(v2d__contact) == 128 && sizeof(v2d__pair) == 12 &&
-                       sizeof(v2d__row) == 116 && sizeof(v2d__row_memory) == 24 &&
-                       sizeof(v2d__batch) == 276 && sizeof(v2d__row_block) == 15 * 32 &&
-                       sizeof(v2d__target) == 24 && sizeof(v2d__zone) == 116 &&
-                       sizeof(v2d__overlap) == 48 && sizeof(v2d__touch) == 120,
-                   a_saved_record_changed_see_save);
-V2D__STATIC_ASSERT((int)V2D__N_BODIES == (int)V2D__KIND_BODY &&
-                       (int)V2D__N_JOINTS == (int)V2D__KIND_JOINT &&
-                       (int)V2D__N_CONTACTS == (int)V2D__KIND_CONTACT,
-                   counts_are_by_kind);
-V2D__STATIC_ASSERT(sizeof(v2d__scratch) >= V2D__MAX_NODES &&
-                       sizeof(v2d__scratch) >= V2D__MAX_PROXIES &&
-                       sizeof(v2d__scratch) >= 2 * V2D_MAX_CONTACTS,
-                   marks_have_room);
-
-// ---- a world or a save, seen alike ---------------------------------------------------------------
-
-// How many entries there are, and which of them live: of a world, or of the bytes of a save.
-typedef struct v2d__save_view {
-    int32_t count[V2D__N_COUNTS], live[V2D__KIND_CONTACT + 1];
-    const unsigned char *generation[V2D__KIND_CONTACT + 1];
-    const unsigned char *lane; // of the first contact
-    size_t lane_stride;
-    const unsigned char *bytes;       // of a save
-    size_t size, start[V2D__COLUMNS]; // where each column begins
-    int32_t lanes[V2D__SETS];         // of the set of each kind of constraint
-} v2d__save_view;
-
-static uint32_t v2d__u32_at(const void *from) {
-    uint32_t value;
-    V2D_MEMCPY(&value, from, 4);
-    return value;
-}
-
-static int32_t v2d__i32_at(const void *from) { return (int32_t)v2d__u32_at(from); }
-
-static uint64_t v2d__u64_at(const void *from) {
-    uint64_t value;
-    V2D_MEMCPY(&value, from, 8);
-    return value;
-}
-
-static bool v2d__view_is_live(const v2d__save_view *v, int32_t kind, int32_t slot) {
-    return (v2d__u32_at(v->generation[kind] + 4 * (size_t)slot) & 1u) != 0u;
-}
-
-// The first entry at or after i that a column has, or the number of all.
-static int32_t v2d__column_next(const v2d__save_view *v, const v2d__column *c, int32_t i) {
-    int32_t end = v->count[c->count];
-    if (c->which != V2D__LIVE && c->which != V2D__LANELESS) return i;
-    for (; i < end; ++i) {
-        if (!v2d__view_is_live(v, c->count, i)) continue;
-        if (c->which == V2D__LIVE || v2d__i32_at(v->lane + (size_t)i * v->lane_stride) < 0) break;
-    }
-    return i;
-}
-
-// The entry that comes after the one in slot i, or the number of all. `full`: every slot has one.
-static int32_t v2d__entry_next(const v2d__save_view *v, const v2d__column *c, bool full,
-                               int32_t i) {
-    return full ? i + 1 : v2d__column_next(v, c, i + 1);
-}
-
-// Number of entries of a column.
-static int32_t v2d__column_entries(const v2d__save_view *v, const v2d__column *c) {
-    if (c->which == V2D__LIVE) return v->live[c->count];
-    if (c->which != V2D__LANELESS) return v->count[c->count];
-    int32_t n = 0, end = v->count[c->count];
-    for (int32_t i = v2d__column_next(v, c, 0); i < end; i = v2d__column_next(v, c, i + 1))
-        n += 1;
-    return n;
-}
-
-// Whether a column of one entry for each slot has 0 for this one.
-static bool v2d__column_blank(const v2d__save_view *v, const v2d__column *c, int32_t i) {
-    if (c->which == V2D__SLOTS_OF) return !v2d__view_is_live(v, c->count, i);
-    return c->which == V2D__IDLE_OF && v2d__view_is_live(v, c->count, i);
-}
-
-static size_t v2d__round8(size_t bytes) { return (bytes + 7u) & ~(size_t)7u; }
-
-// ---- writing -----------------------------------------------------------------------------------
-
-// Where a save is written. Without room it only counts.
-typedef struct v2d__stream {
-    unsigned char *bytes; // or NULL
-    size_t at, size;      // bytes so far, and those that there is room for
-} v2d__stream;
-
-// The place for so many more bytes, or NULL.
-static V2D__INLINE unsigned char *v2d__stream_room(v2d__stream *s, size_t bytes) {
-    size_t at = s->at;
-    s->at += bytes;
-    return s->bytes != NULL && s->at <= s->size ? s->bytes + at : NULL;
-}
-
-static V2D__INLINE void v2d__bytes_copy(void *to, const void *from, uint32_t bytes) {
-    switch (bytes) {
-    case 4: V2D_MEMCPY(to, from, 4); return;
-    case 8: V2D_MEMCPY(to, from, 8); return;
-    case 12: V2D_MEMCPY(to, from, 12); return;
-    case 16: V2D_MEMCPY(to, from, 16); return;
-    case 32: V2D_MEMCPY(to, from, 32); return;
-    default: V2D_MEMCPY(to, from, bytes);
-    }
-}
-
-// Whether entries are equal; their size is a multiple of 4.
-static V2D__INLINE bool v2d__bytes_same(const unsigned char *a, const unsigned char *b,
-                                        uint32_t bytes) {
-    for (; bytes >= 8; bytes -= 8, a += 8, b += 8)
-        if (v2d__u64_at(a) != v2d__u64_at(b)) return false;
-    return bytes == 0 || v2d__u32_at(a) == v2d__u32_at(b);
-}
-
-static void v2d__stream_put(v2d__stream *s, const void *from, size_t bytes) {
-    unsigned char *to = v2d__stream_room(s, bytes);
-    if (to != NULL && bytes > 0) V2D_MEMCPY(to, from, bytes);
-}
-
-// Fills up to a multiple of 8 bytes.
-static void v2d__stream_pad(v2d__stream *s) {
-    static const unsigned char zeros[8] = {0};
-    v2d__stream_put(s, zeros, v2d__round8(s->at) - s->at);
-}
-
-static void v2d__plain_save(v2d__stream *s, const v2d__save_view *v, const v2d__column *c,
-                            const unsigned char *base) {
-    int32_t n = v2d__column_entries(v, c), end = v->count[c->count];
-    unsigned char *to = v2d__stream_room(s, (size_t)n * c->bytes);
-    if (to == NULL || n == 0) return;
-    if (n < end) {
-        for (int32_t i = v2d__column_next(v, c, 0); i < end; i = v2d__column_next(v, c, i + 1))
-            v2d__bytes_copy(to, base + (size_t)i * c->stride, c->bytes), to += c->bytes;
-        return;
-    }
-    if (c->stride == c->bytes || n == 1) {
-        V2D_MEMCPY(to, base, (size_t)n * c->bytes);
-    } else {
-        for (int32_t i = 0; i < n; ++i)
-            v2d__bytes_copy(to + (size_t)i * c->bytes, base + (size_t)i * c->stride, c->bytes);
-    }
-    if (c->which != V2D__IDLE_OF && (c->which != V2D__SLOTS_OF || v->live[c->count] == end)) return;
-    for (int32_t i = 0; i < n; ++i)
-        if (v2d__column_blank(v, c, i)) V2D_MEMSET(to + (size_t)i * c->bytes, 0, c->bytes);
-}
-
-// A copy of it for each usual size of an entry, in bytes.
-static V2D__INLINE void v2d__steady_save_of(v2d__stream *s, const v2d__save_view *v,
-                                            const v2d__column *c, uint32_t bytes,
-                                            const unsigned char *base, const unsigned char *echo) {
-    static const unsigned char zeros[V2D__MOST_STEADY] = {0};
-    int32_t n = v2d__column_entries(v, c), i = v2d__column_next(v, c, 0);
-    const bool full = n == v->count[c->count];
-    const bool adjacent = full && c->how == V2D__STEADY && c->stride == bytes;
-    unsigned char *bits = v2d__stream_room(s, (size_t)(n + 31) / 32 * 4);
-    const unsigned char *last = zeros;
-    for (int32_t first = 0; first < n; first += 32) {
-        const unsigned char *run = base + (size_t)first * bytes;
-        uint32_t word = 0u;
-        if (adjacent && first > 0 && first + 32 <= n &&
-            v2d__bytes_same(run, run - bytes, 32 * bytes)) {
-            if (bits != NULL) V2D_MEMCPY(bits + first / 8, &word, 4);
-            last = run + 31 * bytes, i += 32;
-            continue;
-        }
-        for (int32_t k = 0; k < 32 && k < n - first; ++k) {
-            const unsigned char *entry = base + (size_t)i * c->stride;
-            if (c->how == V2D__ECHO) last = echo + (size_t)i * c->stride;
-            if (!v2d__bytes_same(entry, last, bytes)) {
-                unsigned char *to = v2d__stream_room(s, bytes);
-                if (to != NULL) v2d__bytes_copy(to, entry, bytes);
-                word |= 1u << k;
-            }
-            last = entry;
-            i = v2d__entry_next(v, c, full, i);
-        }
-        if (bits != NULL) V2D_MEMCPY(bits + first / 8, &word, 4);
-    }
-}
-
-static void v2d__steady_save(v2d__stream *s, const v2d__save_view *v, const v2d__column *c,
-                             const unsigned char *base, const unsigned char *echo) {
-    switch (c->bytes) {
-    case 4: v2d__steady_save_of(s, v, c, 4, base, echo); return;
-    case 8: v2d__steady_save_of(s, v, c, 8, base, echo); return;
-    case 16: v2d__steady_save_of(s, v, c, 16, base, echo); return;
-    case 32: v2d__steady_save_of(s, v, c, 32, base, echo); return;
-    default: v2d__steady_save_of(s, v, c, c->bytes, base, echo);
-    }
-}
-
-// FNV-1a over 32-bit words.
-static uint32_t v2d__entry_hash(const unsigned char *entry, uint32_t bytes) {
-    uint32_t hash = 2166136261u;
-    for (uint32_t i = 0; i < bytes; i += 4)
-        hash = (hash ^ v2d__u32_at(entry + i)) * 16777619u;
-    return hash ^ hash >> 16;
-}
-
-// An equal entry is looked for in the one before, and among the last ones of each hash.
-static void v2d__shared_save(v2d__stream *s, const v2d__save_view *v, const v2d__column *c,
-                             const unsigned char *base) {
-    int32_t known1[V2D__SHARED_HASHES] = {0}, end = v->count[c->count], last1 = 0;
-    unsigned char *refs = v2d__stream_room(s, (size_t)v2d__column_entries(v, c) * 4);
-    for (int32_t i = v2d__column_next(v, c, 0); i < end; i = v2d__column_next(v, c, i + 1)) {
-        const unsigned char *entry = base + (size_t)i * c->stride;
-        int32_t same1 = last1;
-        if (last1 == 0 ||
-            !v2d__bytes_same(entry, base + (size_t)(last1 - 1) * c->stride, c->bytes)) {
-            int32_t *known = &known1[v2d__entry_hash(entry, c->bytes) % V2D__SHARED_HASHES];
-            same1 = *known;
-            if (same1 == 0 ||
-                !v2d__bytes_same(entry, base + (size_t)(same1 - 1) * c->stride, c->bytes)) {
-                v2d__stream_put(s, entry, c->bytes);
-                *known = last1 = i + 1, same1 = 0;
-            } else {
-                last1 = same1;
-            }
-        }
-        if (refs != NULL) V2D_MEMCPY(refs, &same1, 4), refs += 4;
-    }
-}
-
-static void v2d__column_save(v2d__stream *s, const v2d_world *world, const v2d__save_view *v,
-                             const v2d__column *c) {
-    const unsigned char *bytes = (const unsigned char *)world, *base = bytes + c->at;
-    if (v->count[c->count] == 0) return;
-    if (c->how == V2D__PLAIN) v2d__plain_save(s, v, c, base);
-    if (c->how == V2D__STEADY || c->how == V2D__ECHO)
-        v2d__steady_save(s, v, c, base, bytes + c->echo);
-    if (c->how == V2D__SHARED) v2d__shared_save(s, v, c, base);
-    v2d__stream_pad(s);
-}
-
-// ---- sets of blocks ------------------------------------------------------------------------------
-
-enum { V2D__EXTRA_ALWAYS = 256 };
-
-// The sets whose blocks are saved: those of point contacts are made anew in each step.
-typedef struct v2d__save_set {
-    int32_t set, kind;    // V2D__CONTACTS etc.; V2D__KIND_CONTACT etc.
-    int32_t blocks;       // room
-    uint32_t extra_flags; // of a block whose extra is saved; V2D__EXTRA_ALWAYS is set in all
-    size_t lane;          // offset of the column that has the lane of each slot
-} v2d__save_set;
-
-static const v2d__save_set v2d__save_sets[] = {
-    {V2D__CONTACTS, V2D__KIND_CONTACT, V2D__CONTACT_BLOCKS, V2D__BLOCK_ROLLS,
-     offsetof(v2d_world, contacts.at[0].shape_a)},
-    {V2D__EDGES, V2D__KIND_EDGE, V2D__BLOCKS(V2D_MAX_EDGES), V2D__EXTRA_ALWAYS,
-     offsetof(v2d_world, edges.at[0].lane1)},
-    {V2D__BENDS, V2D__KIND_BEND, V2D__BLOCKS(V2D_MAX_BENDS), 0,
-     offsetof(v2d_world, bends.at[0].lane1)},
-    {V2D__JOINTS, V2D__KIND_JOINT, V2D__BLOCKS(V2D_MAX_JOINTS), V2D__EXTRA_ALWAYS,
-     offsetof(v2d_world, joints.at[0].lane1)},
-};
-enum { V2D__SAVE_SETS = 4 };
-
-// Arrays `first` to `first + count` - 1 of a block of contacts.
-typedef struct v2d__save_span {
-    uint8_t first, count;
-} v2d__save_span;
-
-// Saved arrays of a block that is READY, and of others, whose rows a step computes anew. What
-// v2d__contact_lane_load() sets comes from the records. The gaps tell what touches.
-enum { V2D__SAVE_SPANS = 9, V2D__MANIFOLD_ARRAYS = 16 };
-static const v2d__save_span v2d__save_spans[2][V2D__SAVE_SPANS] = {
-    {{2, 2}, {7, 1}, {9, 2}, {14, 1}, {20, 1}, {22, 2}, {27, 1}, {15, 3}, {28, 3}},
-    {{2, 2}, {31, 2}, {5, 10}, {18, 10}, {15, 3}, {28, 3}, {0, 0}, {0, 0}, {0, 0}},
-};
-#define V2D__IN_BLOCK(member, n) V2D__AT_ARRAY(v2d__contact_block, member, n)
-V2D__STATIC_ASSERT(V2D__IN_BLOCK(nx, 2) && V2D__IN_BLOCK(friction, 4) && V2D__IN_BLOCK(p[0], 5) &&
-                       V2D__IN_BLOCK(p[0].s, 7) && V2D__IN_BLOCK(p[0].lambda_n, 9) &&
-                       V2D__IN_BLOCK(p[0].between, 10) && V2D__IN_BLOCK(p[0].lambda_t, 14) &&
-                       V2D__IN_BLOCK(p[0].sum, 15) && V2D__IN_BLOCK(p[1], 18) &&
-                       V2D__IN_BLOCK(p[1].s, 20) && V2D__IN_BLOCK(p[1].lambda_n, 22) &&
-                       V2D__IN_BLOCK(p[1].between, 23) && V2D__IN_BLOCK(p[1].lambda_t, 27) &&
-                       V2D__IN_BLOCK(p[1].sum, 28) && V2D__IN_BLOCK(coupling_n, 31) &&
-                       sizeof(v2d__contact_block) == 33 * 32 && V2D__IN_MANIFOLD(points, 14) &&
-                       V2D__IN_MANIFOLD(shape_a, 16),
-                   arrays_of_saved_contacts);
-
-static const v2d__save_span *v2d__block_spans(uint8_t flags) {
-    return v2d__save_spans[(flags & V2D__BLOCK_READY) != 0 ? 1 : 0];
-}
+// ---- numbers and entries -------------------------------------------------------------------------
 
 static int32_t v2d__blocks_of(int32_t lanes) { return (lanes + V2D__LANES - 1) / V2D__LANES; }
 
-// Bytes of one block in a save, without its extra.
-static size_t v2d__block_bytes(const v2d__save_set *set, uint8_t flags) {
-    if (set->set != V2D__CONTACTS) return v2d__sets[set->set].block_size;
-    const v2d__save_span *span = v2d__block_spans(flags);
-    size_t arrays = V2D__MANIFOLD_ARRAYS;
-    for (int32_t i = 0; i < V2D__SAVE_SPANS; ++i)
-        arrays += span[i].count;
-    return arrays * 4 * V2D__LANES;
-}
-
-static size_t v2d__extra_bytes(const v2d__save_set *set, uint8_t flags) {
-    return ((flags | (uint32_t)V2D__EXTRA_ALWAYS) & set->extra_flags) != 0
-               ? v2d__sets[set->set].extra_size
-               : 0u;
-}
-
-// Copies one block of contacts to `bytes`, or from them.
-static V2D__INLINE void v2d__contact_block_copy(v2d__contact_block *block,
-                                                v2d__manifold_block *manifolds, uint8_t flags,
-                                                unsigned char *bytes, bool save) {
-    unsigned char *k = (unsigned char *)block, *m = (unsigned char *)manifolds;
-    const v2d__save_span *span = v2d__block_spans(flags);
-    const size_t row = 4 * V2D__LANES;
-    for (int32_t i = 0; i < V2D__SAVE_SPANS && span[i].count > 0; ++i) {
-        unsigned char *at = k + span[i].first * row, *end = at + span[i].count * row;
-        for (; at < end; at += row, bytes += row)
-            V2D_MEMCPY(save ? bytes : at, save ? at : bytes, 4 * V2D__LANES);
+// How many entries an array has; -1 if the number cannot be.
+static int32_t v2d__count_of(const v2d_world *world, int32_t count) {
+    const v2d__count *c = &v2d__counts[count];
+    const void *at = (const unsigned char *)world + c->at;
+    int32_t n = *(const int32_t *)at, lanes = c->most * V2D__LANES;
+    if (count >= V2D__N_CONTACT_BLOCKS && count <= V2D__N_JOINT_BLOCKS) {
+        const v2d__batch *batch = (const v2d__batch *)at;
+        int32_t start = batch->overflow_start, over = batch->overflow_count;
+        return start < 0 || over < 0 || start > lanes || over > lanes - start
+                   ? -1
+                   : v2d__blocks_of(start + over);
     }
-    for (int32_t i = 0; i < V2D__MANIFOLD_ARRAYS; ++i, m += row, bytes += row)
-        V2D_MEMCPY(save ? bytes : m, save ? m : bytes, 4 * V2D__LANES);
+    if (count == V2D__N_ONE || count == V2D__N_WALLS) return n == 0 ? 0 : c->most;
+    return n < 0 || n > c->most ? -1 : n;
 }
 
-// Writes a block of contacts to `bytes`, and its extra to `x`. Lanes that were left are padded there: they
-// still have nodes.
-V2D__COLD static void v2d__contact_block_pad(const v2d_world *world, int32_t block,
-                                             unsigned char *bytes, v2d__contact_extra *x) {
-    v2d__contact_block k = world->contacts.blocks[block];
-    v2d__manifold_block m = world->contacts.manifolds[block];
-    *x = world->contacts.extras[block];
-    for (int32_t lane = 0; lane < V2D__LANES; ++lane) {
-        int32_t slot = world->contacts.lane_records[block * V2D__LANES + lane];
-        if (slot == V2D_MAX_CONTACTS && k.a[lane] != V2D__LANE_NODE * V2D__DUMMY_NODE)
-            v2d__contact_write(&k, &m, x, lane, &world->contacts.at[slot]);
-    }
-    v2d__contact_block_copy(&k, &m, world->contacts.block_flags[block], bytes, true);
-}
-
-// Writes the lanes of a set: the record of each lane, the flags of the blocks, blocks and extras.
-static void v2d__set_save(v2d__stream *s, v2d_world *world, int32_t lanes,
-                          const v2d__save_set *set) {
-    int32_t blocks = v2d__blocks_of(lanes);
-    const uint8_t *flags = v2d__set_flags(world, set->set);
-    v2d__stream_put(s, v2d__set_slots(world, set->set), (size_t)blocks * V2D__LANES * 4);
-    v2d__stream_put(s, flags, (size_t)blocks);
-    v2d__stream_pad(s);
-    for (int32_t i = 0; i < blocks; ++i) {
-        size_t bytes = v2d__block_bytes(set, flags[i]), extra = v2d__extra_bytes(set, flags[i]);
-        unsigned char *to = v2d__stream_room(s, bytes);
-        void *block = v2d__set_block(world, set->set, i * V2D__LANES);
-        const void *own = v2d__set_extra(world, set->set, i * V2D__LANES);
-        v2d__contact_extra padded;
-        if (to != NULL && set->set == V2D__CONTACTS && world->contacts.left_count > 0) {
-            v2d__contact_block_pad(world, i, to, &padded);
-            own = &padded;
-        } else if (to != NULL && set->set == V2D__CONTACTS) {
-            v2d__contact_block_copy(&world->contacts.blocks[i], &world->contacts.manifolds[i],
-                                    flags[i], to, true);
-        }
-        if (to != NULL && set->set != V2D__CONTACTS) V2D_MEMCPY(to, block, bytes);
-        if (extra > 0) v2d__stream_put(s, own, extra);
-    }
-}
-
-// ---- kept rows -----------------------------------------------------------------------------------
-
-// Their blocks are saved colour by colour, those in use.
-static void v2d__kept_save(v2d__stream *s, const v2d_world *world) {
+// Whether a save has entry i.
+static V2D__INLINE bool v2d__array_has(const v2d_world *world, const v2d__array *a, int32_t i) {
     const v2d__kept *kept = &world->kept;
-    for (int32_t color = 0; color < V2D__KEPT_ROOM; ++color)
-        v2d__stream_put(s, &kept->blocks[kept->first[color]],
-                        (size_t)(kept->end[color] - kept->first[color]) * sizeof(v2d__row_block));
-}
-
-// ---- all of it -----------------------------------------------------------------------------------
-
-// Sum and sum of sums of four lanes of 64-bit words; the bytes are a multiple of 8.
-// Source: Fletcher, "An Arithmetic Checksum for Serial Transmissions", 1982, modulo 2^64.
-static void v2d__save_sum(const unsigned char *bytes, size_t size, uint64_t *sum) {
-    uint64_t a0 = 1u, a1 = 2u, a2 = 3u, a3 = 4u, b0 = 0u, b1 = 0u, b2 = 0u, b3 = 0u;
-    for (; size >= 32; size -= 32, bytes += 32) {
-        a0 += v2d__u64_at(bytes), a1 += v2d__u64_at(bytes + 8);
-        a2 += v2d__u64_at(bytes + 16), a3 += v2d__u64_at(bytes + 24);
-        b0 += a0, b1 += a1, b2 += a2, b3 += a3;
-    }
-    uint64_t a[4] = {a0, a1, a2, a3}, b[4] = {b0, b1, b2, b3};
-    for (int32_t i = 0; size >= 8; size -= 8, bytes += 8, ++i)
-        a[i] += v2d__u64_at(bytes), b[i] += a[i];
-    sum[0] = sum[1] = 14695981039346656037u;
-    for (int32_t i = 0; i < 4; ++i) {
-        sum[0] = (sum[0] ^ a[i]) * 1099511628211u;
-        sum[1] = (sum[1] ^ b[i]) * 1099511628211u;
-    }
-}
-
-// Names this build: the columns, the capacities, the sizes of blocks.
-static uint64_t v2d__save_layout(void) {
-    uint64_t hash = 14695981039346656037u ^ sizeof(v2d_world);
-    for (int32_t i = 0; i < V2D__COLUMNS; ++i) {
-        const v2d__column *c = &v2d__columns[i];
-        uint64_t kind = (uint64_t)c->count << 16 | (uint64_t)c->which << 8 | c->how;
-        hash = (hash ^ c->at ^ kind << 40) * 1099511628211u;
-        hash = (hash ^ c->stride ^ (uint64_t)c->bytes << 32) * 1099511628211u;
-        for (const char *form = c->form; *form != '\0'; ++form)
-            hash = (hash << 7 | hash >> 57) ^ (unsigned char)*form;
-    }
-    for (int32_t i = 0; i < V2D__SAVE_SETS; ++i) {
-        const v2d__set *set = &v2d__sets[v2d__save_sets[i].set];
-        hash = (hash ^ set->block_size ^ (uint64_t)set->extra_size << 32) * 1099511628211u;
-    }
-    for (int32_t i = 0; i < V2D__N_COUNTS; ++i)
-        hash = (hash ^ (uint64_t)v2d__save_counts[i].most) * 1099511628211u;
-    return hash;
-}
-
-static uint32_t v2d__version_number(void) {
-    return (uint32_t)V2D_VERSION_MAJOR << 16 | (uint32_t)V2D_VERSION_MINOR << 8 |
-           (uint32_t)V2D_VERSION_PATCH;
-}
-
-static int32_t v2d__world_count(const v2d_world *world, int32_t count) {
-    if (count == V2D__N_ONE) return 1;
-    if (count == V2D__N_WALLS) return world->settings.bounded != 0 ? 4 : 0;
-    return v2d__i32_at((const unsigned char *)world + v2d__save_counts[count].at);
-}
-
-static void v2d__view_world(v2d__save_view *v, v2d_world *world) {
-    for (int32_t i = 0; i < V2D__N_COUNTS; ++i)
-        v->count[i] = v2d__world_count(world, i);
-    for (int32_t kind = V2D__KIND_BODY; kind <= V2D__KIND_CONTACT; ++kind) {
-        v->live[kind] = v2d__pool_of(world, kind)->count;
-        v->generation[kind] = (const unsigned char *)world + v2d__slot_kinds[kind].generation;
-    }
-    v->lane = (const unsigned char *)&world->contacts.at[0].lane;
-    v->lane_stride = sizeof(world->contacts.at[0]);
-    for (int32_t i = 0; i < V2D__SAVE_SETS; ++i)
-        v->lanes[v2d__save_sets[i].set] =
-            v2d__batch_lanes(v2d__set_batch(world, v2d__save_sets[i].set));
-}
-
-// Returns the size of the save, and writes it if there is room.
-static size_t v2d__save_world(v2d_world *world, void *bytes, size_t room) {
-    v2d__save_view view;
-    v2d__save_header header;
-    v2d__stream s = {(unsigned char *)bytes, sizeof(header), room};
-    v2d__view_world(&view, world);
-    v2d__stream_put(&s, view.count, sizeof(view.count));
-    v2d__stream_pad(&s);
-    for (int32_t i = 0; i < V2D__COLUMNS; ++i)
-        v2d__column_save(&s, world, &view, &v2d__columns[i]);
-    for (int32_t i = 0; i < V2D__SAVE_SETS; ++i)
-        v2d__set_save(&s, world, view.lanes[v2d__save_sets[i].set], &v2d__save_sets[i]);
-    v2d__kept_save(&s, world);
-    if (bytes == NULL || s.at > room) return s.at;
-    header.magic = V2D__SAVE_MAGIC, header.version = v2d__version_number();
-    header.layout = v2d__save_layout(), header.size = s.at;
-    v2d__save_sum((unsigned char *)bytes + sizeof(header), s.at - sizeof(header), header.sum);
-    V2D_MEMCPY(bytes, &header, sizeof(header));
-    return s.at;
-}
-
-// ---- reading: where things are -------------------------------------------------------------------
-
-// Takes `bytes` at *at, and returns false when there are not so many.
-static bool v2d__view_take(const v2d__save_view *v, size_t *at, size_t bytes) {
-    if (bytes > v->size - *at) return false;
-    *at += bytes;
-    return true;
-}
-
-// Steps over a column. Returns false when the bytes end before it does.
-static bool v2d__column_skip(const v2d__save_view *v, const v2d__column *c, size_t *at) {
-    size_t n = (size_t)v2d__column_entries(v, c), first = *at, entries = n;
-    if (c->how == V2D__STEADY || c->how == V2D__ECHO) {
-        if (!v2d__view_take(v, at, (n + 31) / 32 * 4)) return false;
-        entries = 0;
-        for (size_t i = first; i < *at; i += 4)
-            entries += (size_t)v2d__bits_count(v2d__u32_at(v->bytes + i));
-        if (entries > n) return false;
-    }
-    if (c->how == V2D__SHARED) {
-        if (!v2d__view_take(v, at, n * 4)) return false;
-        entries = 0;
-        for (size_t i = first; i < *at; i += 4)
-            entries += v2d__u32_at(v->bytes + i) == 0u ? 1u : 0u;
-    }
-    return v2d__view_take(v, at, entries * c->bytes) &&
-           v2d__view_take(v, at, v2d__round8(*at) - *at);
-}
-
-// After a column was found: notes what later ones depend on.
-static bool v2d__column_note(v2d__save_view *v, const v2d__column *c, const unsigned char *first) {
-    if (c->count >= V2D__KIND_BODY && c->count <= V2D__KIND_CONTACT &&
-        c->count != V2D__KIND_CHAIN && c->at == v2d__slot_kinds[c->count].generation) {
-        v->generation[c->count] = first;
-        v->live[c->count] = 0;
-        for (int32_t i = 0; i < v->count[c->count]; ++i)
-            v->live[c->count] += v2d__view_is_live(v, c->count, i) ? 1 : 0;
-    }
-    if (c->at == offsetof(v2d_world, contacts.at[0].shape_a)) {
-        v->lane = first + (offsetof(v2d__contact, lane) - offsetof(v2d__contact, shape_a));
-        v->lane_stride = c->bytes;
-    }
-    for (int32_t i = 0; i < V2D__SAVE_SETS; ++i) {
-        const v2d__save_set *set = &v2d__save_sets[i];
-        if (c->at != v2d__sets[set->set].batch) continue;
-        v2d__batch b;
-        V2D_MEMCPY(&b, first, sizeof(b));
-        if (b.overflow_start < 0 || b.overflow_start > set->blocks * V2D__LANES ||
-            b.overflow_count < 0 || b.overflow_count > set->blocks * V2D__LANES - b.overflow_start)
-            return false;
-        v->lanes[set->set] = v2d__batch_lanes(&b);
-    }
-    return true;
-}
-
-// Finds counts and columns in the bytes of a save. *at becomes where the columns end.
-static bool v2d__view_locate(v2d__save_view *v, size_t *at) {
-    *at = sizeof(v2d__save_header);
-    if (!v2d__view_take(v, at, v2d__round8(sizeof(v->count)))) return false;
-    V2D_MEMCPY(v->count, v->bytes + sizeof(v2d__save_header), sizeof(v->count));
-    for (int32_t i = 0; i < V2D__N_COUNTS; ++i)
-        if (v->count[i] < 0 || v->count[i] > v2d__save_counts[i].most) return false;
-    if (v->count[V2D__N_ONE] != 1 || v->count[V2D__N_WALLS] % 4 != 0) return false;
-    V2D_MEMSET(v->lanes, 0, sizeof(v->lanes));
-    for (int32_t i = 0; i < V2D__COLUMNS; ++i) {
-        const v2d__column *c = &v2d__columns[i];
-        size_t first = v->start[i] = *at;
-        if (v->count[c->count] == 0) continue;
-        if (c->count != V2D__N_ONE && c->which != V2D__EVERY && v->generation[c->count] == NULL)
-            return false;
-        if (!v2d__column_skip(v, c, at)) return false;
-        if (!v2d__column_note(v, c, v->bytes + first)) return false;
-    }
-    return true;
-}
-
-// The bytes of the column that begins at an offset of the world.
-static const unsigned char *v2d__view_column(const v2d__save_view *v, size_t offset) {
-    int32_t found = 0;
-    for (int32_t i = 0; i < V2D__COLUMNS; ++i) {
-        const v2d__column *c = &v2d__columns[i];
-        if (c->at == offset && v->count[c->count] > 0) found = i;
-    }
-    return v->bytes + v->start[found];
-}
-#define V2D__VIEW(v, field) v2d__view_column(v, offsetof(v2d_world, field))
-
-// ---- reading: checks -----------------------------------------------------------------------------
-
-static bool v2d__view_has(const v2d__save_view *v, int32_t kind, int32_t slot) {
-    return slot >= 0 && slot < v->count[kind] && v2d__view_is_live(v, kind, slot);
-}
-
-static bool v2d__view_has_node(const v2d__save_view *v, int32_t node) {
-    if (node < 0) return false;
-    if (node < V2D__BOUNDS_NODE) return node < v->count[V2D__N_BODIES];
-    return node == V2D__BOUNDS_NODE || node == V2D__DUMMY_NODE ||
-           (node >= V2D__POINT_NODE && node < V2D__POINT_NODE + v->count[V2D__N_POINTS]);
-}
-
-// Whether a wall of the bounds is there.
-static bool v2d__view_has_wall(const v2d__save_view *v, int32_t wall);
-
-static bool v2d__view_has_shape(const v2d__save_view *v, int32_t shape) {
-    if (shape >= V2D__BOUNDS_PROXY && shape < V2D__POINT_PROXY)
-        return v2d__view_has_wall(v, shape - V2D__BOUNDS_PROXY);
-    return v2d__view_has(v, V2D__KIND_SHAPE, shape);
-}
-
-static bool v2d__view_has_proxy(const v2d__save_view *v, int32_t i) {
-    if (i < V2D__POINT_PROXY) return v2d__view_has_shape(v, i);
-    if (i < V2D__SOFT_PROXY) return v2d__view_has(v, V2D__KIND_POINT, i - V2D__POINT_PROXY);
-    return v2d__view_has(v, V2D__KIND_SOFT, i - V2D__SOFT_PROXY);
-}
-
-static bool v2d__view_has_row(const v2d__save_view *v, int32_t row) {
-    bool edge = row < V2D_MAX_EDGES;
-    int32_t slot = edge ? row : row - V2D_MAX_EDGES;
-    return row == 0 || (row > 0 && slot < v->count[edge ? V2D__N_EDGES : V2D__N_JOINTS]);
-}
-
-static bool v2d__geometry_sound(const unsigned char *bytes) {
-    static const uint8_t least[] = {0, 1, 2, 2, 3, 1, 2}, most[] = {0, 1, 2, 2, 8, 1, 2};
-    v2d_geometry g;
-    V2D_MEMCPY(&g, bytes, sizeof(g));
-    uint32_t kind = (uint32_t)g.kind;
-    bool sound = kind <= (uint32_t)V2D_GEOMETRY_CHAIN_SEGMENT && g.count >= least[kind] &&
-                 g.count <= most[kind] && v2d__absf(g.radius) <= V2D__MOST;
-    for (int32_t i = 0; i < V2D_MAX_VERTICES && sound; ++i) {
-        sound = v2d__in_range(g.vertices[i], V2D__MOST) && v2d__in_range(g.normals[i], 2.0f);
-    }
-    return sound;
-}
-
-// Whether a side of a touch can be looked up: kinds are those of elements and owners.
-static bool v2d__side_sound(const unsigned char *bytes) {
-    v2d__side s;
-    V2D_MEMCPY(&s, bytes, sizeof(s));
-    uint32_t kind = s.stamp >> 28, owner = s.owner_stamp >> 28;
-    bool element = kind == V2D__KIND_SHAPE || kind == V2D__KIND_POINT || kind == V2D__KIND_EDGE;
-    return (element || (kind == 0u && s.element1 == 0u)) &&
-           (owner == V2D__KIND_BODY || owner == V2D__KIND_SOFT || owner == 0u);
-}
-
-// Bytes of a part of an entry that is more than a word, or 0.
-static uint32_t v2d__part_size(char letter) {
-    switch (letter) {
-    case 'G': return sizeof(v2d_geometry);
-    case 'D': return sizeof(v2d__side);
-    case 'K': return sizeof(uint64_t);
-    default: return 0u;
-    }
-}
-
-static bool v2d__part_sound(char letter, const unsigned char *bytes) {
-    if (letter == 'G') return v2d__geometry_sound(bytes);
-    if (letter == 'D') return v2d__side_sound(bytes);
-    uint64_t word;
-    V2D_MEMCPY(&word, bytes, sizeof(word));
-    uint32_t flags;
-    V2D_MEMCPY(&flags, bytes + offsetof(v2d__touch, flags), sizeof(flags));
-    return word >> 32 < V2D__MAX_PROXIES && (uint32_t)word >> 1 < V2D__MAX_PROXIES &&
-           ((uint32_t)word & 1u) == (flags & (uint32_t)V2D__TOUCH_SENSOR);
-}
-
-static bool v2d__float_sound(char letter, uint32_t word) {
-    float x;
-    V2D_MEMCPY(&x, &word, 4);
-    if ((word & 0x7f800000u) == 0x7f800000u) return false;
-    if (letter == 'd') return x == 0.0f || x == 1.0f || x == 2.0f;
-    if (letter == '/') return x != 0.0f;
-    return letter != 'g' || (x >= 0.0f && x < 16777216.0f);
-}
-
-// Whether one word of an entry is what the letter of its form says:
-//   u any bits; f a finite number; k one of at most V2D__MOST; w one of at most V2D__HUGE;
-//   / one that is not 0; d 0, 1 or 2; g a feature; i an integer >= 0; ? 0 or 1; - from -1 to 1;
-//   t a kind of joint; l a link + 1, or 0; q a slot of points
-//   j a joint, z a shape or wall, also one that was destroyed since the step
-//   b body, s shape or wall, p point, e edge or -1, c contact, n node, x proxy; h: s or -1
-//   J S P E O C N: joint, shape, point, edge, soft body, contact, node + 1, or 0; W wall + 1, or 0
-//   r: a row of v2d__link, 0 too; y: C, or a kind of pair without contact; m an element of v2d__overlap
-// and whether a longer part is: G geometry, D side, K key of a touch before its flags, H entry of joints.held.
-static bool v2d__word_sound(const v2d__save_view *v, char letter, uint32_t word) {
-    int32_t i = (int32_t)word, i1 = (int32_t)(word - 1u);
-    switch (letter) {
-    case 'd':
-    case '/':
-    case 'g': return v2d__float_sound(letter, word);
-    case 'i': return i >= 0;
-    case '?': return word <= 1u;
-    case '-': return i >= -1 && i <= 1;
-    case 't': return word < sizeof(v2d__joint_types) / sizeof(v2d__joint_types[0]);
-    case 'q': return i == 0 || (i > 0 && i < v->count[V2D__N_POINTS]);
-    case 's': return v2d__view_has_shape(v, i);
-    case 'z':
-        return i >= V2D__BOUNDS_PROXY ? v2d__view_has_wall(v, i - V2D__BOUNDS_PROXY)
-                                      : i >= 0 && i < v->count[V2D__N_SHAPES];
-    case 'h': return i == -1 || v2d__view_has_shape(v, i);
-    case 'e': return i == -1 || v2d__view_has(v, V2D__KIND_EDGE, i);
-    case 'j': return i >= 0 && i < v->count[V2D__N_JOINTS];
-    case 'n': return v2d__view_has_node(v, i);
-    case 'x': return v2d__view_has_proxy(v, i);
-    case 'N': return word == 0u || v2d__view_has_node(v, i1);
-    case 'y':
-        if (i <= V2D__PAIR_KEPT) return i > V2D__PAIR_KEPT - V2D__KEPT_BLOCKS * V2D__LANES;
-        return i == 0 || i == V2D__PAIR_SENSOR || i == V2D__PAIR_PASSES || i == V2D__PAIR_DEAD ||
-               v2d__view_has(v, V2D__KIND_CONTACT, i1);
-    case 'r': return v2d__view_has_row(v, i);
-    case 'm': return i >= 0 && i < V2D__MAX_PROXIES + V2D_MAX_EDGES;
-    case 'W': return word == 0u || (i1 >= V2D__BOUNDS_PROXY && i1 < V2D__POINT_PROXY);
+    switch (a->which) {
+    case V2D__EVERY: return true;
+    case V2D__LIVE: return v2d__generation_of(world, a->count, i) % 2u == 1u;
+    case V2D__IDLE: return v2d__generation_of(world, a->count, i) % 2u == 0u;
+    case V2D__LANELESS:
+        return world->contacts.generation[i] % 2u == 1u && world->contacts.at[i].lane < 0;
+    case V2D__READY: return (world->contacts.block_flags[i] & V2D__BLOCK_READY) != 0;
+    case V2D__ROLLING: return (world->contacts.block_flags[i] & V2D__BLOCK_ROLLS) != 0;
+    case V2D__IN_USE: return i >= kept->first[0] && i < kept->end[v2d__kept_color_of(kept, i)];
     default: return false;
     }
 }
 
-// Reads a number of a form, or returns `none`.
-static uint32_t v2d__form_number(const char **form, uint32_t none) {
-    if (**form < '0' || **form > '9') return none;
-    uint32_t n = 0u;
-    for (; **form >= '0' && **form <= '9'; *form += 1)
-        n = 10u * n + (uint32_t)(**form - '0');
-    return n;
+static unsigned char *v2d__entry_at(v2d_world *world, const v2d__array *a, int32_t i) {
+    return (unsigned char *)world + a->at + (ptrdiff_t)a->stride * i;
 }
 
-// The kind of object whose slot a letter names, or 0. *first becomes that of slot 0.
-static int32_t v2d__letter_kind(char letter, uint32_t *first) {
+// Number of words of an entry.
+static int32_t v2d__array_words(const v2d__array *a) {
+    return a->bytes / (a->unit < 4 ? a->unit : 4);
+}
+
+// Word i of an entry of numbers of so many bytes.
+static V2D__INLINE uint32_t v2d__word_at(const unsigned char *entry, int32_t i, uint32_t unit) {
+    uint16_t half;
+    uint32_t word;
+    uint64_t two;
+    switch (unit) {
+    case 1: return entry[i];
+    case 2: return V2D_MEMCPY(&half, entry + 2 * i, 2), half;
+    case 4: return V2D_MEMCPY(&word, entry + 4 * i, 4), word;
+    default: return V2D_MEMCPY(&two, entry + 8 * (i / 2), 8), (uint32_t)(two >> 32 * (i % 2));
+    }
+}
+
+static V2D__INLINE void v2d__word_set(unsigned char *entry, int32_t i, uint32_t unit,
+                                      uint32_t word) {
+    const uint16_t half = (uint16_t)word;
+    uint64_t two;
+    if (unit == 1) entry[i] = (unsigned char)word;
+    if (unit == 2) V2D_MEMCPY(entry + 2 * i, &half, 2);
+    if (unit == 4) V2D_MEMCPY(entry + 4 * i, &word, 4);
+    if (unit != 8) return;
+    V2D_MEMCPY(&two, entry + 8 * (i / 2), 8);
+    two = i % 2 == 0 ? (two >> 32 << 32 | word) : ((uint64_t)word << 32 | (uint32_t)two);
+    V2D_MEMCPY(entry + 8 * (i / 2), &two, 8);
+}
+
+// ---- writing -------------------------------------------------------------------------------------
+
+// The bytes of a save, as they are written or read. Without bytes writing only counts.
+typedef struct v2d__stream {
+    unsigned char *bytes;
+    size_t at, size; // bytes so far, and those that there are
+} v2d__stream;
+
+static V2D__INLINE void v2d__word_put(unsigned char *to, uint32_t word) {
+    to[0] = (unsigned char)word, to[1] = (unsigned char)(word >> 8);
+    to[2] = (unsigned char)(word >> 16), to[3] = (unsigned char)(word >> 24);
+}
+
+static V2D__INLINE uint32_t v2d__word_get(const unsigned char *from) {
+    return from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 | (uint32_t)from[3] << 24;
+}
+
+// Whether two groups of eight words are equal.
+static V2D__INLINE bool v2d__groups_same(const unsigned char *a, const unsigned char *b) {
+    uint64_t x[4], y[4];
+    V2D_MEMCPY(x, a, 32);
+    V2D_MEMCPY(y, b, 32);
+    return ((x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3])) == 0u;
+}
+
+// Writes those of the n words of an entry from `at` on that differ from those of the entry before.
+static V2D__INLINE void v2d__group_put(v2d__stream *s, const unsigned char *entry,
+                                       const unsigned char *last, int32_t at, int32_t n,
+                                       uint32_t unit) {
+    const size_t room = s->bytes != NULL && s->at <= s->size ? s->size - s->at : 0;
+    unsigned char spare[33], *to = room < sizeof(spare) ? spare : s->bytes + s->at, *next = to + 1;
+    const bool same =
+        unit == 4 && n == 8 && last != NULL && v2d__groups_same(entry + 4 * at, last + 4 * at);
+    uint32_t mask = 0u;
+    for (int32_t i = 0; i < n && !same; ++i) {
+        uint32_t word = v2d__word_at(entry, at + i, unit);
+        if (word == (last != NULL ? v2d__word_at(last, at + i, unit) : 0u)) continue;
+        v2d__word_put(next, word);
+        mask |= (uint32_t)1 << i, next += 4;
+    }
+    to[0] = (unsigned char)mask;
+    size_t size = (size_t)(next - to);
+    if (to == spare && size <= room) V2D_MEMCPY(s->bytes + s->at, spare, size);
+    s->at += size;
+}
+
+static V2D__INLINE void v2d__array_save_of(v2d__stream *s, v2d_world *world, const v2d__array *a,
+                                           uint32_t unit) {
+    const unsigned char *last = NULL;
+    const int32_t words = v2d__array_words(a), end = v2d__count_of(world, a->count);
+    for (int32_t i = 0; i < end && a->which != V2D__NONE; ++i) {
+        if (!v2d__array_has(world, a, i)) continue;
+        const unsigned char *entry = v2d__entry_at(world, a, i);
+        for (int32_t at = 0; at < words; at += 8)
+            v2d__group_put(s, entry, last, at, words - at < 8 ? words - at : 8, unit);
+        last = entry;
+    }
+}
+
+// (Most have numbers of 4 bytes: code for these is faster.)
+static void v2d__array_save(v2d__stream *s, v2d_world *world, const v2d__array *a) {
+    a->unit == 4 ? v2d__array_save_of(s, world, a, 4) : v2d__array_save_of(s, world, a, a->unit);
+}
+
+// Sum, and sum of sums, of 64-bit words; the bytes are a multiple of 8.
+// Source: Fletcher, "An Arithmetic Checksum for Serial Transmissions", 1982, modulo 2^64.
+static void v2d__save_sum(const unsigned char *bytes, size_t size, uint64_t *sum) {
+    uint64_t a = size, b = 0u;
+    for (; size >= 8; size -= 8, bytes += 8) {
+        a += v2d__word_get(bytes) | (uint64_t)v2d__word_get(bytes + 4) << 32;
+        b += a;
+    }
+    sum[0] = a, sum[1] = b;
+}
+
+// Names a table and capacities.
+static uint64_t v2d__save_layout(void) {
+    uint64_t hash = 14695981039346656037u;
+    for (int32_t i = 0; i < V2D__ARRAYS; ++i) {
+        const v2d__array *a = &v2d__arrays[i];
+        hash = (hash ^ (uint64_t)v2d__array_words(a) << 24 ^
+                (uint64_t)(a->unit << 16 | a->which << 8 | a->count)) *
+               1099511628211u;
+        for (const char *form = a->form; *form != '\0'; ++form)
+            hash = (hash ^ (unsigned char)*form) * 1099511628211u;
+    }
+    for (int32_t i = 0; i < V2D__N_COUNTS; ++i)
+        hash = (hash ^ (uint64_t)v2d__counts[i].most) * 1099511628211u;
+    return hash;
+}
+
+// The header of a save of so many bytes.
+static void v2d__save_head(const unsigned char *bytes, size_t size, unsigned char *head) {
+    uint64_t numbers[5] = {V2D__SAVE_MAGIC, v2d__save_layout(), size, 0u, 0u};
+    numbers[0] |= (uint64_t)v2d_version() << 32;
+    v2d__save_sum(bytes + V2D__SAVE_HEAD, size - V2D__SAVE_HEAD, &numbers[3]);
+    for (int32_t i = 0; i < 10; ++i)
+        v2d__word_put(head + 4 * i, (uint32_t)(numbers[i / 2] >> 32 * (i % 2)));
+}
+
+// Returns the size of the save, and writes it if there is room.
+static size_t v2d__save_world(v2d_world *world, void *bytes, size_t room) {
+    v2d__stream s = {(unsigned char *)bytes, V2D__SAVE_HEAD, room};
+    for (int32_t i = 0; i < V2D__ARRAYS; ++i)
+        v2d__array_save(&s, world, &v2d__arrays[i]);
+    for (; s.at % 8 != 0; s.at += 1)
+        if (bytes != NULL && s.at < room) s.bytes[s.at] = 0;
+    if (bytes != NULL && s.at <= room) v2d__save_head(s.bytes, s.at, s.bytes);
+    return s.at;
+}
+#endif // V2D__NESTED
+
+// ================================================================================================
+// >>validate  What holds in a world between two calls. A load asks this of what it read; with -DV2D_VALIDATE each
+//             step does, for tests of the engine.
+//
+// Uses:    geometry pool lanes records solver joints joint_kinds soft kept contact_life broadphase contacts
+//          touches mass step save
+//
+// Each function returns a text that tells what is wrong, or NULL. In a world without fault no index leads out of
+// an array, and each list has an end. Wrong numbers do no more harm than those of a user, and stored impulses, which
+// may be infinite where a world went wild, none that a step does not mend. The scratch of the world is overwritten.
+// ================================================================================================
+
+#if !defined(V2D__NESTED)
+
+#define V2D__JOINT_OWN_FLAGS 0xffu // flags of a joint that are not traits of its kind
+
+V2D__STATIC_ASSERT(sizeof(v2d__scratch) >= V2D__MAX_NODES &&
+                       sizeof(v2d__scratch) >= V2D__MAX_PROXIES &&
+                       sizeof(v2d__scratch) >= V2D_MAX_CONTACTS,
+                   marks_have_room);
+
+// ---- single words --------------------------------------------------------------------------------
+
+static bool v2d__has_node(const v2d_world *w, int32_t node) {
+    if (node < V2D__BOUNDS_NODE) return node >= 0 && node < w->bodies.pool.high;
+    return node <= V2D__BOUNDS_NODE || node == V2D__DUMMY_NODE ||
+           (node < V2D__DUMMY_NODE && node - V2D__POINT_NODE < w->points.pool.high);
+}
+
+// Whether a wall of the bounds is there.
+static bool v2d__has_wall(const v2d_world *w, int32_t shape) {
+    return w->settings.bounded != 0 && shape >= V2D__BOUNDS_PROXY && shape < V2D__POINT_PROXY &&
+           w->shapes.at[shape].geometry.kind != V2D_GEOMETRY_NONE;
+}
+
+static bool v2d__has_proxy(const v2d_world *w, int32_t i) {
+    if (i < V2D__BOUNDS_PROXY) return v2d__slot_is_live(w, V2D__KIND_SHAPE, i);
+    if (i < V2D__POINT_PROXY) return v2d__has_wall(w, i);
+    if (i < V2D__SOFT_PROXY) return v2d__slot_is_live(w, V2D__KIND_POINT, i - V2D__POINT_PROXY);
+    return v2d__slot_is_live(w, V2D__KIND_SOFT, i - V2D__SOFT_PROXY);
+}
+
+// The kind of object whose slots a letter names, or 0. *least becomes the number of slot 0.
+static int32_t v2d__letter_kind(char letter, int32_t *least) {
     static const char letters[] = "bpcJSPEOC";
-    static const int32_t kinds[] = {V2D__KIND_BODY,  V2D__KIND_POINT, V2D__KIND_CONTACT,
+    static const uint8_t kinds[] = {V2D__KIND_BODY,  V2D__KIND_POINT, V2D__KIND_CONTACT,
                                     V2D__KIND_JOINT, V2D__KIND_SHAPE, V2D__KIND_POINT,
                                     V2D__KIND_EDGE,  V2D__KIND_SOFT,  V2D__KIND_CONTACT};
     for (int32_t i = 0; letters[i] != '\0'; ++i) {
-        *first = i < 3 ? 0u : 1u;
+        *least = i < 3 ? 0 : 1;
         if (letters[i] == letter) return kinds[i];
     }
     return 0;
 }
 
-// Some entries of a column, and the part of each that a letter of its form describes.
-typedef struct v2d__save_part {
-    const unsigned char *first; // of the first entry
-    int32_t entries, count;     // of words, numbers or longer parts in an entry
-    uint32_t stride, size;      // from entry to entry, and of each of `count` [bytes]
-    uint32_t most;              // numbers are less than this
+// Whether a word is what the letter of its form says:
+//   u any bits; G a figure, checked with its shape; f a finite number; k one of at most V2D__MOST; w one of at most
+//   V2D__HUGE; / one that is not 0; d 0, 1 or 2; g a feature; i an integer >= 0; ? 0 or 1; - from -1 to 1; < less
+//   than `most`; t a kind of joint; q a slot of points; j of joints; z of shapes, or a wall, also one that is gone
+//   b body, p point, c contact, n node, l the same times V2D__LANE_NODE, x proxy; h shape or wall, e edge, or -1
+//   J S P E O C N: joint, shape, point, edge, soft body, contact, node + 1, or 0; W wall + 1, or 0
+//   m an element of v2d__overlap; y: C, or a kind of pair without contact
+static bool v2d__word_sound(const v2d_world *w, char letter, int32_t most, uint32_t word) {
+    const int32_t i = (int32_t)word;
+    float x;
+    V2D_MEMCPY(&x, &word, 4);
+    switch (letter) {
+    case '/': return v2d__is_finite(x) && x != 0.0f;
+    case 'd': return x == 0.0f || x == 1.0f || x == 2.0f;
+    case 'g': return v2d__is_finite(x) && x >= 0.0f && x < 16777216.0f;
+    case 'i': return i >= 0;
+    case '?': return word <= 1u;
+    case '-': return i >= -1 && i <= 1;
+    case '<': return i >= 0 && i < most;
+    case 't': return word < sizeof(v2d__joint_types) / sizeof(v2d__joint_types[0]);
+    case 'q': return i == 0 || (i > 0 && i < w->points.pool.high);
+    case 'j': return i >= 0 && i < w->joints.pool.high;
+    case 'z': return i >= 0 && (i < w->shapes.pool.high || v2d__proxy_is_bounds(i));
+    case 'n': return v2d__has_node(w, i);
+    case 'l': return i % V2D__LANE_NODE == 0 && v2d__has_node(w, i / V2D__LANE_NODE);
+    case 'N': return i == 0 || v2d__has_node(w, i - 1);
+    case 'W': return i == 0 || v2d__has_wall(w, i - 1);
+    case 'h': return i == -1 || (i >= 0 && i < V2D__POINT_PROXY && v2d__has_proxy(w, i));
+    case 'e': return i == -1 || v2d__slot_is_live(w, V2D__KIND_EDGE, i);
+    case 'x': return i >= 0 && i < V2D__MAX_PROXIES && v2d__has_proxy(w, i);
+    case 'm': return i >= 0 && i < V2D__MAX_PROXIES + V2D_MAX_EDGES;
+    case 'y':
+        if (i <= V2D__PAIR_KEPT) return V2D__PAIR_KEPT - i < V2D__KEPT_BLOCKS * V2D__LANES;
+        return i == 0 || i == V2D__PAIR_SENSOR || i == V2D__PAIR_PASSES || i == V2D__PAIR_DEAD ||
+               v2d__slot_is_live(w, V2D__KIND_CONTACT, i - 1);
+    default: return false;
+    }
+}
+
+// Reads a number of a form, or returns 1.
+static int32_t v2d__form_number(const char **form) {
+    int32_t n = 0;
+    if (**form < '0' || **form > '9') return 1;
+    for (; **form >= '0' && **form <= '9'; *form += 1)
+        n = 10 * n + (**form - '0');
+    return n;
+}
+
+// Words of each entry that one letter describes.
+typedef struct v2d__part {
+    int32_t at, n, kind, least, most; // kind, least: see v2d__letter_kind(); most: of numbers
+    uint32_t greatest;                // of floats, else 0
     char letter;
-} v2d__save_part;
+} v2d__part;
 
-// Whether all words are floats up to a size. A float is greater than another if it is, without signs, as an
-// integer.
-static bool v2d__floats_sound(const v2d__save_part *p) {
-    const float limit = p->letter == 'k' ? V2D__MOST : V2D__HUGE;
-    uint32_t most = 0x7f7fffffu; // the greatest finite one
-    if (p->letter != 'f') V2D_MEMCPY(&most, &limit, 4);
-    const unsigned char *entry = p->first;
-    for (int32_t i = 0; i < p->entries; ++i, entry += p->stride) {
-        for (int32_t k = 0; k < p->count; ++k)
-            if ((v2d__u32_at(entry + 4 * k) & 0x7fffffffu) > most) return false;
-    }
-    return true;
+// Reads the next part of a form, and returns where that ends. A float is greater than another if it is, without
+// signs, as an integer.
+static const char *v2d__part_read(const char *form, int32_t at, v2d__part *p) {
+    const float huge = V2D__HUGE, most = V2D__MOST;
+    p->at = at, p->n = v2d__form_number(&form), p->letter = *form++;
+    p->kind = v2d__letter_kind(p->letter, &p->least);
+    p->most = p->letter == '<' ? v2d__form_number(&form) : 0;
+    p->greatest = p->letter == 'f' ? 0x7f7fffffu : 0u;
+    if (p->letter == 'k') V2D_MEMCPY(&p->greatest, &most, 4);
+    if (p->letter == 'w') V2D_MEMCPY(&p->greatest, &huge, 4);
+    if (p->letter == 'G') p->n = (int32_t)sizeof(v2d_geometry) / 4;
+    return p->letter == '<' ? form + 1 : form;
 }
 
-// Whether all words are slots of live objects of a kind, from `least` on; 0 may be less.
-static bool v2d__slots_sound(const v2d__save_view *v, const v2d__save_part *p, int32_t kind,
-                             uint32_t least) {
-    const unsigned char *entry = p->first;
-    for (int32_t i = 0; i < p->entries; ++i, entry += p->stride) {
-        for (int32_t k = 0; k < p->count; ++k) {
-            uint32_t word = v2d__u32_at(entry + 4 * k);
-            if (word >= least && !v2d__view_has(v, kind, (int32_t)(word - least))) return false;
-        }
+// Whether the words of an entry are what a part of its form says.
+static V2D__INLINE bool v2d__part_sound(const v2d_world *w, const v2d__part *p,
+                                        const unsigned char *entry, uint32_t unit) {
+    bool sound = true;
+    for (int32_t i = p->at; i < p->at + p->n && p->greatest != 0u; ++i)
+        sound &= (v2d__word_at(entry, i, 4) & 0x7fffffffu) <= p->greatest;
+    for (int32_t i = p->at; i < p->at + p->n && p->greatest == 0u && sound; ++i) {
+        const uint32_t word = v2d__word_at(entry, i, unit);
+        const int32_t slot = (int32_t)(word - (uint32_t)p->least);
+        sound = p->kind == 0 ? v2d__word_sound(w, p->letter, p->most, word)
+                             : (slot == -1 && p->least == 1) || v2d__slot_is_live(w, p->kind, slot);
     }
-    return true;
+    return sound;
 }
 
-static bool v2d__each_sound(const v2d__save_view *v, const v2d__save_part *p) {
-    uint32_t least, kind = (uint32_t)v2d__letter_kind(p->letter, &least);
-    if (p->letter == 'u') return true;
-    if (p->letter == 'f' || p->letter == 'k' || p->letter == 'w') return v2d__floats_sound(p);
-    if (kind != 0u) return v2d__slots_sound(v, p, (int32_t)kind, least);
-    for (int32_t i = 0; i < p->entries; ++i) {
-        const unsigned char *at = p->first + (size_t)i * p->stride;
-        for (int32_t k = 0; k < p->count; ++k, at += p->size) {
-            bool sound;
-            if (p->letter == '<') {
-                sound = (p->size == 1u ? *at : v2d__u32_at(at)) < p->most;
-            } else {
-                sound = v2d__part_size(p->letter) > 0u
-                            ? v2d__part_sound(p->letter, at)
-                            : v2d__word_sound(v, p->letter, v2d__u32_at(at));
-            }
-            if (!sound) return false;
-        }
+static const char *v2d__array_fault(v2d_world *w, const v2d__array *a) {
+    v2d__part parts[24];
+    int32_t at = 0, count = 0, end = v2d__count_of(w, a->count);
+    if (end < 0) return "array: its length";
+    for (const char *form = a->form; *form != '\0';) {
+        v2d__part *p = &parts[count];
+        V2D_ASSERT(count < 23);
+        form = v2d__part_read(form, at, p);
+        at += p->n, count += p->letter != 'u' && p->letter != 'G';
     }
-    return true;
+    for (int32_t i = 0; i < end && count > 0; ++i) {
+        if (!v2d__array_has(w, a, i)) continue;
+        for (int32_t k = 0; k < count; ++k)
+            if (!v2d__part_sound(w, &parts[k], v2d__entry_at(w, a, i), a->unit))
+                return "array: a number that it never has";
+    }
+    return NULL;
 }
 
-// Whether so many entries of a column, one after the other, are what its form says.
-static bool v2d__entries_sound(const v2d__save_view *v, const v2d__column *c,
-                               const unsigned char *entry, int32_t entries) {
-    uint32_t at = 0u;
-    for (const char *form = c->form; *form != '\0' && entries > 0;) {
-        v2d__save_part p;
-        p.first = entry + at, p.entries = entries, p.stride = c->bytes;
-        p.count = (int32_t)v2d__form_number(&form, 1u);
-        p.letter = *form++;
-        p.most = p.letter == '<' ? v2d__form_number(&form, 0u) : 0u;
-        p.size = v2d__part_size(p.letter);
-        if (p.letter == '<') form += 1;
-        if (p.size == 0u) p.size = c->bytes == 1u ? 1u : 4u;
-        if (!v2d__each_sound(v, &p)) return false;
-        at += (uint32_t)p.count * p.size;
-    }
-    V2D_ASSERT(entries == 0 || at == c->bytes); // else the form is wrong
-    return entries == 0 || at == c->bytes;
-}
-
-// The references of a shared column: each is to an earlier live slot that has an entry of its own.
-static bool v2d__refs_sound(const v2d__save_view *v, const v2d__column *c,
-                            const unsigned char *refs) {
-    int32_t end = v->count[c->count];
-    const unsigned char *ref = refs;
-    for (int32_t i = v2d__column_next(v, c, 0); i < end; i = v2d__column_next(v, c, i + 1)) {
-        int32_t same1 = v2d__i32_at(ref);
-        if (same1 < 0 || same1 > i || (same1 > 0 && !v2d__view_is_live(v, c->count, same1 - 1)))
-            return false;
-        ref += 4;
-    }
-    return true;
-}
-
-static bool v2d__column_sound(const v2d__save_view *v, int32_t column) {
-    const v2d__column *c = &v2d__columns[column];
-    const unsigned char *at = v->bytes + v->start[column];
-    int32_t n = v2d__column_entries(v, c), own = n;
-    if (v->count[c->count] == 0) return true;
-    if (c->how == V2D__STEADY || c->how == V2D__ECHO) {
-        own = 0;
-        for (int32_t i = 0; i < n; i += 32, at += 4)
-            own += v2d__bits_count(v2d__u32_at(at));
-    }
-    if (c->how == V2D__SHARED) {
-        if (!v2d__refs_sound(v, c, at)) return false;
-        own = 0;
-        for (int32_t i = 0; i < n; ++i, at += 4)
-            own += v2d__u32_at(at) == 0u ? 1 : 0;
-    }
-    bool full = c->which == V2D__SLOTS_OF && v->live[c->count] == own;
-    if (full || (c->which != V2D__SLOTS_OF && c->which != V2D__IDLE_OF))
-        return v2d__entries_sound(v, c, at, own);
-    for (int32_t i = 0, run = 0; i < own; i += run, at += (size_t)run * c->bytes) {
-        for (run = 0; i + run < own && !v2d__column_blank(v, c, i + run);)
-            run += 1;
-        if (!v2d__entries_sound(v, c, at, run)) return false;
-        at += (size_t)run * c->bytes, i += run;
-        for (run = 0; i + run < own && v2d__column_blank(v, c, i + run);)
-            run += 1;
-        for (size_t k = 0; k < (size_t)run * c->bytes; ++k)
-            if (at[k] != 0u) return false;
-    }
-    return true;
-}
-
-// ---- reading: how parts belong together ----------------------------------------------------------
-
-static int32_t v2d__word_of(const unsigned char *column, int32_t i, uint32_t stride) {
-    return v2d__i32_at(column + (size_t)i * stride);
-}
+// ---- slots, lists of owners ----------------------------------------------------------------------
 
 // A pool: each slot that is not live is once in the free list or in the ring of worn ones.
-static bool v2d__view_pool_sound(const v2d__save_view *v, int32_t kind) {
-    const v2d__slot_kind *at = &v2d__slot_kinds[kind];
-    const unsigned char *lists = v2d__view_column(v, at->pool + offsetof(v2d__pool, free1));
-    const unsigned char *use = v2d__view_column(v, at->pool + offsetof(v2d__pool, count));
-    const unsigned char *next = v2d__view_column(v, at->next);
-    int32_t high = v->count[kind], idle = 0, free1 = v2d__word_of(lists, 0, 4),
-            worn1 = v2d__word_of(lists, 1, 4);
-    if (v2d__word_of(use, 0, 4) != v->live[kind] || v2d__word_of(use, 1, 4) < v->live[kind])
-        return false;
-    for (int32_t slot1 = free1; slot1 != 0; slot1 = v2d__word_of(next, slot1 - 1, 4)) {
-        if (slot1 > high || ++idle > high || v2d__view_is_live(v, kind, slot1 - 1)) return false;
-    }
-    for (int32_t slot1 = worn1; slot1 != 0;) {
-        if (slot1 > high || ++idle > high || v2d__view_is_live(v, kind, slot1 - 1)) return false;
-        slot1 = v2d__word_of(next, slot1 - 1, 4);
-        if (slot1 == 0) return false;
-        if (slot1 == worn1) break;
-    }
-    return idle + v->live[kind] == high;
-}
-
-// The lists of one kind of owner: each member is in the list of its owner, once.
-typedef struct v2d__view_lists {
-    const unsigned char *first1, *last1, *count, *owner, *next1; // columns; some may be NULL
-    uint32_t stride;                                             // of the columns of the owner
-    int32_t kind, members, own; // kinds of owners and members; what `owner` counts slots from
-} v2d__view_lists;
-
-static bool v2d__view_lists_sound(const v2d__save_view *v, const v2d__view_lists *l) {
-    int32_t seen = 0, all = 0;
-    for (int32_t i = 0; i < v->count[l->kind]; ++i) {
-        if (!v2d__view_is_live(v, l->kind, i)) continue;
-        int32_t n = 0, last1 = 0;
-        for (int32_t m1 = v2d__word_of(l->first1, i, l->stride); m1 != 0; ++n) {
-            if (v2d__word_of(l->owner, m1 - 1, 4) != i + l->own || n >= v->count[l->members])
-                return false;
-            last1 = m1, m1 = v2d__word_of(l->next1, m1 - 1, 4);
-        }
-        if (l->last1 != NULL && v2d__word_of(l->last1, i, l->stride) != last1) return false;
-        if (l->count != NULL && v2d__word_of(l->count, i, 8) != n) return false;
-        seen += n;
-    }
-    for (int32_t i = 0; i < v->count[l->members]; ++i) {
-        bool owned = l->own == 0 || v2d__word_of(l->owner, i, 4) != 0;
-        all += owned && v2d__view_is_live(v, l->members, i) ? 1 : 0;
-    }
-    return seen == all;
-}
-
-static bool v2d__view_owners_sound(const v2d__save_view *v) {
-    const unsigned char *soft = V2D__VIEW(v, softs.at[0].flags);
-    const unsigned char *counts = V2D__VIEW(v, softs.at[0].point_count);
-    const unsigned char *shape = V2D__VIEW(v, bodies.at[0].shape1);
-    const v2d__view_lists shapes = {shape,
-                                    shape + 4,
-                                    NULL,
-                                    V2D__VIEW(v, shapes.at[0].body),
-                                    V2D__VIEW(v, shapes.at[0].next1),
-                                    8,
-                                    V2D__KIND_BODY,
-                                    V2D__KIND_SHAPE,
-                                    0};
-    const v2d__view_lists points = {soft + 4,
-                                    soft + 8,
-                                    counts,
-                                    V2D__VIEW(v, points.at[0].soft1),
-                                    V2D__VIEW(v, points.at[0].next1),
-                                    20,
-                                    V2D__KIND_SOFT,
-                                    V2D__KIND_POINT,
-                                    1};
-    const v2d__view_lists edges = {soft + 12,
-                                   soft + 16,
-                                   counts + 4,
-                                   V2D__VIEW(v, edges.at[0].soft1),
-                                   V2D__VIEW(v, edges.at[0].next1),
-                                   20,
-                                   V2D__KIND_SOFT,
-                                   V2D__KIND_EDGE,
-                                   1};
-    return v2d__view_lists_sound(v, &shapes) && v2d__view_lists_sound(v, &points) &&
-           v2d__view_lists_sound(v, &edges);
-}
-
-// The walls of the bounds: a list in ascending order.
-static bool v2d__view_has_wall(const v2d__save_view *v, int32_t wall) {
-    if (wall < 0 || wall >= v->count[V2D__N_WALLS]) return false;
-    const unsigned char *shapes = V2D__VIEW(v, shapes.at[V2D__BOUNDS_PROXY]);
-    size_t at = (size_t)wall * sizeof(v2d__shape) + offsetof(v2d__shape, geometry.kind);
-    return v2d__u32_at(shapes + at) != (uint32_t)V2D_GEOMETRY_NONE;
-}
-
-static bool v2d__view_walls_sound(const v2d__save_view *v) {
-    const unsigned char *body = V2D__VIEW(v, bodies.at[V2D_MAX_BODIES]);
-    const unsigned char *walls = V2D__VIEW(v, shapes.at[V2D__BOUNDS_PROXY]);
-    int32_t first1 = v2d__i32_at(body + offsetof(v2d__body, shape1));
-    const unsigned char *settings = V2D__VIEW(v, settings);
-    if (v2d__i32_at(settings + offsetof(v2d__settings, bounded)) * 4 != v->count[V2D__N_WALLS])
-        return false;
-    if (first1 != 0 && !v2d__view_has_wall(v, first1 - 1 - V2D__BOUNDS_PROXY)) return false;
-    for (int32_t i = 0; i < v->count[V2D__N_WALLS]; ++i) {
-        v2d__shape s;
-        V2D_MEMCPY(&s, walls + (size_t)i * sizeof(s), sizeof(s));
-        if (s.geometry.kind == V2D_GEOMETRY_NONE) continue;
-        if (s.geometry.kind != V2D_GEOMETRY_HALF_PLANE || s.body != V2D__BOUNDS_NODE) return false;
-        if (s.next1 != 0 && (s.next1 - 1 <= V2D__BOUNDS_PROXY + i ||
-                             !v2d__view_has_wall(v, s.next1 - 1 - V2D__BOUNDS_PROXY)))
-            return false;
-    }
-    return true;
-}
-
-// The next node + 1 of a sleeping island, or 0.
-static int32_t v2d__view_next1(const unsigned char *const *next1, int32_t node) {
-    if (node < V2D__BOUNDS_NODE) return v2d__word_of(next1[0], node, 4);
-    if (node < V2D__POINT_NODE || node == V2D__DUMMY_NODE) return 0;
-    return v2d__word_of(next1[1], node - V2D__POINT_NODE, 4);
-}
-
-// Sleeping islands are rings: each sleeping node comes after exactly one. `marks`: scratch.
-static bool v2d__view_rings_sound(const v2d__save_view *v, unsigned char *marks) {
-    const unsigned char *next1[2] = {V2D__VIEW(v, islands.next1[0]),
-                                     V2D__VIEW(v, islands.next1[V2D__POINT_NODE])};
-    int32_t asleep = 0;
-    V2D_MEMSET(marks, 0, V2D__MAX_NODES);
-    for (int32_t node = 0; node < V2D__POINT_NODE + v->count[V2D__N_POINTS]; ++node) {
-        if (!v2d__view_has_node(v, node)) continue;
-        int32_t to1 = v2d__view_next1(next1, node);
-        if (to1 == 0) continue;
-        if (v2d__view_next1(next1, to1 - 1) == 0 || marks[to1 - 1] != 0) return false;
-        marks[to1 - 1] = 1;
-        asleep += 1;
-    }
-    return v2d__i32_at(V2D__VIEW(v, islands.asleep_count)) == asleep;
-}
-
-// Pairs ascend; each contact but those that are gone belongs to one of them.
-static bool v2d__view_pairs_sound(const v2d__save_view *v) {
-    const unsigned char *state = V2D__VIEW(v, contacts.state[0]);
-    const unsigned char *pairs = V2D__VIEW(v, pairs.at[0]);
-    const unsigned char *shapes = V2D__VIEW(v, contacts.at[0].shape_a);
-    int32_t owned = 0;
-    uint64_t last = 0u;
-    for (int32_t i = 0; i < v->count[V2D__N_PAIRS]; ++i) {
-        v2d__pair p;
-        V2D_MEMCPY(&p, pairs + (size_t)i * sizeof(p), sizeof(p));
-        uint64_t key = v2d__pair_key(&p);
-        if (p.a >= p.b || (i > 0 && key <= last) || p.b >= V2D__MAX_PROXIES) return false;
-        last = key;
-        if (p.contact1 == V2D__PAIR_DEAD) continue;
-        if (!v2d__view_has_proxy(v, (int32_t)p.a) || !v2d__view_has_proxy(v, (int32_t)p.b))
-            return false;
-        if (p.contact1 <= 0) continue;
-        const unsigned char *c = shapes + (size_t)(p.contact1 - 1) * 12;
-        if (v2d__u32_at(c) != p.a || v2d__u32_at(c + 4) != p.b) return false;
-        if ((state[p.contact1 - 1] & V2D__CONTACT_GONE) != 0) return false;
-        owned += 1;
-    }
-    for (int32_t i = 0; i < v->count[V2D__N_CONTACTS]; ++i) {
-        bool live = v2d__view_is_live(v, V2D__KIND_CONTACT, i);
-        if ((state[i] & 3) == 3) return false;
-        owned += live && (state[i] & V2D__CONTACT_GONE) != 0 ? 1 : 0;
-    }
-    return owned == v->live[V2D__KIND_CONTACT];
-}
-
-// Contacts with lanes are listed once each. Dormant ones have numbers from 0 on.
-static bool v2d__view_contacts_sound(const v2d__save_view *v, unsigned char *marks) {
-    const unsigned char *list = V2D__VIEW(v, contacts.with_lane[0]);
-    int32_t high = v->count[V2D__N_CONTACTS], n = v->count[V2D__N_DORMANT], laid = 0, slept = 0;
-    V2D_MEMSET(marks, 0, (size_t)(high + n));
-    for (int32_t i = 0; i < v->count[V2D__N_WITH_LANE]; ++i) {
-        int32_t slot = v2d__word_of(list, i, 4);
-        if (marks[slot] != 0 || v2d__word_of(v->lane, slot, 12) < 0) return false;
-        marks[slot] = 1;
-    }
-    for (int32_t i = 0; i < high; ++i) {
-        if (!v2d__view_is_live(v, V2D__KIND_CONTACT, i)) continue;
-        int32_t lane = v2d__word_of(v->lane, i, 12);
-        laid += lane >= 0 ? 1 : 0;
-        if (lane > V2D__DORMANT) continue;
-        int32_t number = V2D__DORMANT - lane;
-        if (number >= n || marks[high + number] != 0) return false;
-        marks[high + number] = 1;
-        slept += 1;
-    }
-    return laid == v->count[V2D__N_WITH_LANE] && slept == n;
-}
-
-// A row has the nodes, the shape and the edge of its kind.
-static bool v2d__row_sound(const v2d__row *row) {
-    bool edge = row->kind == V2D_CONTACT_POINT_EDGE || row->kind == V2D_CONTACT_SHAPE_EDGE;
-    bool shape = row->kind == V2D_CONTACT_POINT_SHAPE || row->kind == V2D_CONTACT_SHAPE_EDGE;
-    bool point[3];
-    for (int32_t i = 0; i < 3; ++i)
-        point[i] = row->node[i] >= V2D__POINT_NODE && row->node[i] < V2D__DUMMY_NODE;
-    return row->kind != V2D_CONTACT_SHAPE_SHAPE && (row->edge >= 0) == edge &&
-           (row->shape >= 0) == shape && point[0] == (row->kind != V2D_CONTACT_SHAPE_EDGE) &&
-           point[1] == (row->kind != V2D_CONTACT_POINT_SHAPE) && point[2] == edge;
-}
-
-static bool v2d__view_rows_sound(const v2d__save_view *v) {
-    const unsigned char *at = V2D__VIEW(v, rows.at[0]);
-    v2d__row row;
-    for (int32_t i = 0; i < v->count[V2D__N_ROWS]; ++i) {
-        V2D_MEMCPY(&row, at + (size_t)i * sizeof(row), sizeof(row));
-        if (!v2d__row_sound(&row)) return false;
-    }
-    return true;
-}
-
-// Active nodes ascend; lists of joints have those that are solved one by one.
-static bool v2d__view_lists_of_step_sound(const v2d__save_view *v) {
-    const unsigned char *active = V2D__VIEW(v, nodes.active[0]);
-    const unsigned char *scalar = V2D__VIEW(v, joints.scalar[0]);
-    const unsigned char *joints = V2D__VIEW(v, joints.at[0].kind);
-    const uint32_t own = V2D__JOINT_OWN_FLAGS;
-    for (int32_t i = 0; i < v->count[V2D__N_ACTIVE]; ++i) {
-        int32_t node = v2d__word_of(active, i, 4);
-        if (node == V2D__BOUNDS_NODE || node == V2D__DUMMY_NODE) return false;
-        if (i > 0 && v2d__word_of(active, i - 1, 4) >= node) return false;
-    }
-    for (int32_t i = 0; i < v->count[V2D__N_JOINTS]; ++i) {
-        if (!v2d__view_is_live(v, V2D__KIND_JOINT, i)) continue;
-        uint32_t kind = v2d__u32_at(joints + (size_t)i * 16),
-                 flags = v2d__u32_at(joints + (size_t)i * 16 + 4);
-        if ((flags & ~own) != v2d__joint_types[kind].traits) return false;
-    }
-    // Before they are listed anew, joints may have been destroyed, and others be in their slots.
-    const unsigned char *changed = V2D__VIEW(v, changed);
-    bool anew = v2d__i32_at(changed + offsetof(v2d__changes, joints)) != 0 ||
-                v2d__i32_at(changed + offsetof(v2d__changes, joint_lanes)) != 0;
-    for (int32_t i = 0; i < v->count[V2D__N_SCALAR] && !anew; ++i) {
-        int32_t j = v2d__word_of(scalar, i, 4);
-        uint32_t flags = v2d__u32_at(joints + (size_t)j * 16 + 4);
-        bool other = (flags & (V2D__TRAIT_LANES | (uint32_t)V2D__JOINT_HELD)) != 0u;
-        if (!v2d__view_is_live(v, V2D__KIND_JOINT, j) || other) return false;
-    }
-    int32_t springs = v2d__i32_at(V2D__VIEW(v, joints.scalar_springs));
-    int32_t stiff = v2d__i32_at(V2D__VIEW(v, joints.scalar_springs) + 4);
-    return stiff <= springs && springs <= v->count[V2D__N_SCALAR];
-}
-
-// The joints of each gear have a free coordinate. Gears are counted, and have nodes of their joints, so that
-// they go with these.
-static bool v2d__view_gears_sound(const v2d__save_view *v) {
-    const unsigned char *joints = V2D__VIEW(v, joints.at[0].kind);
-    const unsigned char *gears = V2D__VIEW(v, joints.at[0].gear_a1);
-    int32_t count = 0;
-    for (int32_t i = 0; i < v->count[V2D__N_JOINTS]; ++i) {
-        if (!v2d__view_is_live(v, V2D__KIND_JOINT, i) ||
-            v2d__word_of(joints, i, 16) != (int32_t)V2D_JOINT_GEAR)
-            continue;
-        count += 1;
-        for (int32_t end = 0; end < 2; ++end) {
-            int32_t joint1 = v2d__word_of(gears + (size_t)end * 4, i, 8);
-            int32_t kind = joint1 == 0 ? -1 : v2d__word_of(joints, joint1 - 1, 16);
-            if (kind != (int32_t)V2D_JOINT_REVOLUTE && kind != (int32_t)V2D_JOINT_WHEEL &&
-                kind != (int32_t)V2D_JOINT_PRISMATIC)
-                return false;
-            const unsigned char *ends = joints + (size_t)(joint1 - 1) * 16 + 8;
-            int32_t own = v2d__word_of(ends, 1, 4),
-                    node = v2d__word_of(joints + 8 + 4 * end, i, 16);
-            if (own == V2D__DUMMY_NODE) own = v2d__word_of(ends, 0, 4);
-            if (node != own || node == V2D__DUMMY_NODE) return false;
+static const char *v2d__pool_fault(const v2d_world *w, int32_t kind) {
+    const v2d__pool *pool = v2d__pool_of(w, kind);
+    const int32_t *next =
+        (const int32_t *)(const void *)((const char *)w + v2d__slot_kinds[kind].next);
+    int32_t live = 0, idle = 0, lists[2] = {pool->free1, pool->worn1};
+    for (int32_t i = 0; i < pool->high; ++i)
+        live += v2d__slot_is_live(w, kind, i);
+    for (int32_t list = 0; list < 2; ++list) {
+        for (int32_t slot1 = lists[list]; slot1 != 0;) {
+            if (slot1 < 0 || slot1 > pool->high || ++idle > pool->high ||
+                v2d__slot_is_live(w, kind, slot1 - 1))
+                return "pool: a list of slots";
+            slot1 = next[slot1 - 1];
+            if (list == 1 && slot1 == 0) return "pool: worn slots are no ring";
+            if (list == 1 && slot1 == pool->worn1) break;
         }
     }
-    return count <= v2d__i32_at(V2D__VIEW(v, joints.gears));
+    return live != pool->count || live > pool->peak || live + idle != pool->high
+               ? "pool: a slot is lost"
+               : NULL;
 }
 
-// Numbers that ascend from 0 or more to `most` at most.
-static bool v2d__view_ascends(const unsigned char *numbers, int32_t count, int32_t most) {
-    for (int32_t i = 0; i < count; ++i) {
-        int32_t n = v2d__word_of(numbers, i, 4);
-        if (n > most || (i > 0 && n < v2d__word_of(numbers, i - 1, 4))) return false;
-    }
-    return true;
-}
+// Lists of members by owner: offsets of fields of the first records, and sizes of these.
+typedef struct v2d__owners {
+    size_t first1, last1, count, owner_size; // of owners; `count`: 0 if members are not counted
+    size_t of, next1, member_size;           // of members
+    int32_t owner, member, own;              // kinds; what `of` counts from
+} v2d__owners;
 
-// The colours of a set, and of contacts the runs and open append blocks.
-static bool v2d__view_batch_sound(const v2d__save_view *v, const v2d__save_set *set) {
-    v2d__batch b;
-    V2D_MEMCPY(&b, v2d__view_column(v, v2d__sets[set->set].batch), sizeof(b));
-    const unsigned char *first =
-        v2d__view_column(v, v2d__sets[set->set].batch) + offsetof(v2d__batch, first);
-    if (b.overflow_start % V2D__LANES != 0 || b.block_count != b.overflow_start / V2D__LANES ||
-        b.color_count > V2D__MAX_COLORS ||
-        !v2d__view_ascends(first, V2D__MAX_COLORS + 1, b.block_count) || b.first[0] < 0)
-        return false;
-    if (set->set != V2D__CONTACTS) return true;
-    int32_t runs = v->count[V2D__N_RUNS];
-    if (!v2d__view_ascends(V2D__VIEW(v, contacts.runs.first), V2D__MAX_COLORS + 1, runs))
-        return false;
-    for (int32_t i = 0; i < runs; ++i) {
-        const unsigned char *start = V2D__VIEW(v, contacts.runs.start[0]);
-        if (!v2d__view_ascends(start + (size_t)i * 4 * (V2D__PARTITIONS + 1), V2D__PARTITIONS + 1,
-                               v2d__blocks_of(v2d__batch_lanes(&b))))
-            return false;
-    }
-    const unsigned char *bodies = V2D__VIEW(v, contacts.partition_first);
-    if (v2d__i32_at(bodies) != 0 || !v2d__view_ascends(bodies, V2D__PARTITIONS, V2D__MAX_NODES))
-        return false;
-    int32_t hubs = v2d__i32_at(V2D__VIEW(v, contacts.hub_blocks));
-    if (hubs < 0 || hubs > b.block_count - b.first[V2D__MAX_COLORS]) return false;
-    return v2d__i32_at(V2D__VIEW(v, contacts.append_count)) <= b.block_count - hubs;
-}
-
-// Features and numbers of points of a block of contacts, whose manifolds end here.
-static bool v2d__manifold_sound(const unsigned char *end) {
-    for (int32_t i = 0; i < 3 * V2D__LANES; ++i) { // arrays 12 to 14 of 16
-        uint32_t word = v2d__u32_at(end - 4 * 4 * V2D__LANES + 4 * i);
-        if (!v2d__float_sound(i < 2 * V2D__LANES ? 'g' : 'd', word)) return false;
-    }
-    return true;
-}
-
-// The lanes of a set name records that have them, and records name lanes that have them. Blocks are finite
-// numbers and nodes.
-static bool v2d__view_set_sound(const v2d__save_view *v, const v2d__save_set *set, size_t *at) {
-    const v2d__set *s = &v2d__sets[set->set];
-    bool rigid = set->set == V2D__CONTACTS;
-    int32_t lanes = V2D__LANES * v2d__blocks_of(v->lanes[set->set]);
-    size_t records = *at, flags = records + (size_t)lanes * 4;
-    const unsigned char *lane = rigid ? v->lane : v2d__view_column(v, set->lane);
-    uint32_t stride = rigid ? 12u : 4u;
-    const unsigned char *state = V2D__VIEW(v, contacts.state[0]);
-    if (!v2d__view_take(v, at, (size_t)lanes * 4) ||
-        !v2d__view_take(v, at, v2d__round8((size_t)lanes / V2D__LANES)))
-        return false;
-    for (int32_t i = 0; i < lanes; ++i) {
-        int32_t slot = v2d__word_of(v->bytes + records, i, 4);
-        if (slot == (rigid ? V2D_MAX_CONTACTS : -1)) continue;
-        // A lane may name an edge or joint that was destroyed since the step.
-        if (slot < 0 || slot >= v->count[set->kind]) return false;
-        if (rigid && (v2d__word_of(lane, slot, stride) != i ||
-                      !v2d__view_is_live(v, V2D__KIND_CONTACT, slot) ||
-                      (state[slot] & V2D__CONTACT_GONE) != 0))
-            return false;
-    }
-    for (int32_t i = 0; i < v->count[set->kind]; ++i) {
-        int32_t own = v2d__word_of(lane, i, stride);
-        if (!v2d__view_is_live(v, set->kind, i) || own < (rigid ? 0 : 1)) continue;
-        if (own >= lanes + (rigid ? 0 : 1)) return false;
-    }
-    for (int32_t i = 0; i < lanes / V2D__LANES; ++i) {
-        uint8_t f = v->bytes[flags + (size_t)i];
-        size_t block = *at, bytes = v2d__block_bytes(set, f) + v2d__extra_bytes(set, f);
-        if (!v2d__view_take(v, at, bytes)) return false;
-        for (int32_t k = 0; k < s->node_count * V2D__LANES && !rigid; ++k) {
-            int32_t word = v2d__word_of(v->bytes + block, k, 4);
-            if (word % s->unit != 0 || !v2d__view_has_node(v, word / s->unit)) return false;
-        }
-        if (rigid && !v2d__manifold_sound(v->bytes + block + v2d__block_bytes(set, f)))
-            return false;
-    }
-    return true;
-}
-
-// Whether no number occurs twice in a list of numbers below `most`.
-static bool v2d__view_distinct(const unsigned char *list, int32_t count, uint32_t stride,
-                               int32_t most, unsigned char *marks) {
-    V2D_MEMSET(marks, 0, (size_t)most);
-    for (int32_t i = 0; i < count; ++i) {
-        int32_t number = v2d__word_of(list, i, stride);
-        if (marks[number] != 0) return false;
-        marks[number] = 1;
-    }
-    return true;
-}
-
-// Tethered points are there, unless they are about to be found anew.
-static bool v2d__view_tethered_sound(const v2d__save_view *v) {
-    v2d__changes changed;
-    V2D_MEMCPY(&changed, V2D__VIEW(v, changed), sizeof(changed));
-    if (changed.joints || changed.lengths || (changed.softs & V2D__SOFT_BLOCKS) != 0) return true;
-    const unsigned char *tethered = V2D__VIEW(v, points.tethered[0]);
-    for (int32_t i = 0; i < v->count[V2D__N_TETHERED]; ++i)
-        if (!v2d__view_has(v, V2D__KIND_POINT, v2d__word_of(tethered, i, 4))) return false;
-    return true;
-}
-
-// Strays of queries and targets are distinct; walls are no strays.
-static bool v2d__view_once_sound(const v2d__save_view *v, unsigned char *marks) {
-    const unsigned char *strays = V2D__VIEW(v, queries.strays[0]);
-    const unsigned char *bodies = V2D__VIEW(v, targets.at[0].pose) + offsetof(v2d__target, body);
-    int32_t count = v->count[V2D__N_STRAYS];
-    for (int32_t i = 0; i < count; ++i)
-        if (v2d__proxy_is_bounds(v2d__word_of(strays, i, 4))) return false;
-    return v2d__i32_at(V2D__VIEW(v, queries.fixed)) <= count &&
-           v2d__view_distinct(strays, count, 4, V2D__MAX_PROXIES, marks) &&
-           v2d__view_distinct(bodies, v->count[V2D__N_TARGETS], sizeof(v2d__target), V2D_MAX_BODIES,
-                              marks);
-}
-
-// The kept rows of a save: of each colour the first block and the one behind the last, and where the bytes of
-// the first one are.
-typedef struct v2d__view_kept {
-    int32_t first[V2D__KEPT_ROOM + 1], end[V2D__KEPT_ROOM];
-    size_t at[V2D__KEPT_ROOM];
-} v2d__view_kept;
-
-// Finds them. *at becomes where they end. Returns false if they cannot be there.
-static bool v2d__view_kept_locate(const v2d__save_view *v, v2d__view_kept *kept, size_t *at) {
-    const unsigned char *column = V2D__VIEW(v, kept.first);
-    V2D_MEMCPY(kept->first, column, sizeof(kept->first));
-    V2D_MEMCPY(kept->end, column + sizeof(kept->first), sizeof(kept->end));
-    const unsigned char *counts = column + sizeof(kept->first) + sizeof(kept->end);
-    const int32_t most =
-        1 << 28; // far more than there ever are, without overflow in what uses them
-    if (v2d__word_of(counts, 0, 4) > most || v2d__word_of(counts, 1, 4) > V2D_MAX_PAIRS)
-        return false; // kept.appended and kept.homeless
-    if (kept->first[V2D__KEPT_ROOM] > V2D__KEPT_BLOCKS) return false;
-    for (int32_t color = 0; color < V2D__KEPT_ROOM; ++color) {
-        int32_t first = kept->first[color], end = kept->end[color];
-        if (first > end || end > kept->first[color + 1]) return false;
-        if (color >= V2D__KEPT_COLORS && end > first) return false;
-        kept->at[color] = *at;
-        if (!v2d__view_take(v, at, (size_t)(end - first) * sizeof(v2d__row_block))) return false;
-    }
-    return true;
-}
-
-// Copies the block of a lane; false if it has none. (Numbers are at least 0.)
-static bool v2d__view_kept_block(const v2d__save_view *v, const v2d__view_kept *kept, int32_t at,
-                                 v2d__row_block *block) {
-    int32_t color = 0, i = at / V2D__LANES;
-    while (color < V2D__KEPT_ROOM && kept->first[color + 1] <= i)
-        color += 1;
-    if (color == V2D__KEPT_ROOM || i < kept->first[color] || i >= kept->end[color]) return false;
-    V2D_MEMCPY(block,
-               v->bytes + kept->at[color] + (size_t)(i - kept->first[color]) * sizeof(*block),
-               sizeof(*block));
-    return true;
-}
-
-// Each lane of a colour is padding, or has two points that no other one of this colour has. Counts the latter, or
-// returns -1. All numbers are finite.
-static int32_t v2d__view_kept_color(const v2d__save_view *v, const v2d__view_kept *kept,
-                                    int32_t color, unsigned char *marks) {
-    int32_t count = 0;
-    V2D_MEMSET(marks, 0, V2D__MAX_NODES);
-    for (int32_t i = kept->first[color]; i < kept->end[color]; ++i) {
-        v2d__row_block k;
-        v2d__view_kept_block(v, kept, i * V2D__LANES, &k);
-        const unsigned char *bytes = (const unsigned char *)&k;
-        for (size_t n = offsetof(v2d__row_block, nx); n < sizeof(k); n += 4)
-            if (!v2d__float_sound('f', v2d__u32_at(bytes + n))) return -1;
-        for (int32_t lane = 0; lane < V2D__LANES; ++lane) {
-            int32_t a = k.a[lane], b = k.b[lane], dummy = V2D__LANE_NODE * V2D__DUMMY_NODE;
-            if (a == dummy && b == dummy && k.c[lane] == dummy && k.lambda_n[lane] == 0.0f &&
-                k.lambda_t[lane] == 0.0f)
-                continue;
-            if (a % V2D__LANE_NODE != 0 || b % V2D__LANE_NODE != 0 || a >= b) return -1;
-            a /= V2D__LANE_NODE, b /= V2D__LANE_NODE;
-            if (a < V2D__POINT_NODE || b >= V2D__DUMMY_NODE || marks[a] != 0 || marks[b] != 0)
-                return -1;
-            marks[a] = marks[b] = 1;
-            count += 1;
-        }
-    }
-    return count;
-}
-
-// Each lane with a row is listed once, and has a pair of its points that knows it.
-static bool v2d__view_kept_sound(const v2d__save_view *v, size_t *at, unsigned char *marks) {
-    v2d__view_kept kept;
-    v2d__row_block k;
-    const unsigned char *lanes = V2D__VIEW(v, kept.lanes[0]), *pairs = V2D__VIEW(v, pairs.at[0]);
-    int32_t count = v->count[V2D__N_KEPT], laid = 0, paired = 0;
-    if (!v2d__view_kept_locate(v, &kept, at)) return false;
-    for (int32_t color = 0; color < V2D__KEPT_ROOM; ++color) {
-        int32_t n = v2d__view_kept_color(v, &kept, color, marks);
-        if (n < 0) return false;
-        laid += n;
-    }
-    for (int32_t i = 0; i < count; ++i) {
-        int32_t lane = v2d__word_of(lanes, i, 4);
-        if (!v2d__view_kept_block(v, &kept, lane, &k) || k.c[lane % V2D__LANES] != i) return false;
-    }
-    for (int32_t i = 0; i < v->count[V2D__N_PAIRS]; ++i) {
-        v2d__pair p;
-        V2D_MEMCPY(&p, pairs + (size_t)i * sizeof(p), sizeof(p));
-        if (!v2d__pair_is_kept(&p)) continue;
-        int32_t lane = v2d__kept_lane(&p), of = lane % V2D__LANES;
-        if (p.a < (uint32_t)V2D__POINT_PROXY || p.b >= (uint32_t)V2D__SOFT_PROXY ||
-            !v2d__view_kept_block(v, &kept, lane, &k) ||
-            k.a[of] != V2D__LANE_NODE * ((int32_t)p.a - V2D__POINT_PROXY + V2D__POINT_NODE) ||
-            k.b[of] != V2D__LANE_NODE * ((int32_t)p.b - V2D__POINT_PROXY + V2D__POINT_NODE))
-            return false;
-        paired += 1;
-    }
-    return laid == count && paired == count;
-}
-
-// Whether the bytes are a world. `marks` has room for a byte for each node and proxy, two for each contact.
-static bool v2d__view_sound(v2d__save_view *v, unsigned char *marks, size_t *columns_end) {
-    size_t at;
-    if (!v2d__view_locate(v, &at)) return false;
-    *columns_end = at;
-    for (int32_t kind = V2D__KIND_BODY; kind <= V2D__KIND_CONTACT; ++kind)
-        if (kind != V2D__KIND_CHAIN && v->generation[kind] == NULL && v->count[kind] > 0)
-            return false;
-    for (int32_t i = 0; i < V2D__COLUMNS; ++i)
-        if (!v2d__column_sound(v, i)) return false;
-    for (int32_t kind = V2D__KIND_BODY; kind <= V2D__KIND_CONTACT; ++kind)
-        if (kind != V2D__KIND_CHAIN && !v2d__view_pool_sound(v, kind)) return false;
-    if (!v2d__view_owners_sound(v) || !v2d__view_walls_sound(v) ||
-        !v2d__view_rings_sound(v, marks) || !v2d__view_pairs_sound(v) ||
-        !v2d__view_contacts_sound(v, marks) || !v2d__view_rows_sound(v) ||
-        !v2d__view_lists_of_step_sound(v) || !v2d__view_gears_sound(v) ||
-        !v2d__view_once_sound(v, marks) || !v2d__view_tethered_sound(v))
-        return false;
-    for (int32_t i = 0; i < V2D__SAVE_SETS; ++i)
-        if (!v2d__view_batch_sound(v, &v2d__save_sets[i]) ||
-            !v2d__view_set_sound(v, &v2d__save_sets[i], &at))
-            return false;
-    return v2d__view_kept_sound(v, &at, marks) && at == v->size;
-}
-
-#endif // V2D__NESTED
-
-// ================================================================================================
-// >>load  Reading a save into the world, after its checks.
-//
-// Uses:    pool lanes records solver joint_kinds soft groups kept contact_life broadphase contacts
-//          touches mass zones step save
-// Method:     columns are copied to where they are from, and the rest of each array is set to 0; then what is
-//             not saved is made anew. What a damaged save may say, though no world has it, is set right here
-//             where that is simpler than a check.
-// ================================================================================================
-
-#if !defined(V2D__NESTED)
-
-// Sets the entries [from, to) of a column to 0.
-static void v2d__column_clear(unsigned char *base, const v2d__column *c, int32_t from, int32_t to) {
-    for (int32_t i = from; i < to; ++i)
-        V2D_MEMSET(base + (size_t)i * c->stride, 0, c->bytes);
-}
-
-// A copy of it for each usual size of an entry, in bytes.
-static V2D__INLINE void v2d__steady_load_of(const v2d__save_view *v, const v2d__column *c,
-                                            uint32_t bytes, const unsigned char *at,
-                                            unsigned char *base, const unsigned char *echo) {
-    static const unsigned char zeros[V2D__MOST_STEADY] = {0};
-    int32_t end = v->count[c->count], n = v2d__column_entries(v, c), i = v2d__column_next(v, c, 0);
-    const unsigned char *bits = at, *last = zeros;
-    at += (size_t)(n + 31) / 32 * 4;
-    for (int32_t first = 0; first < n; first += 32, bits += 4) {
-        uint32_t word = v2d__u32_at(bits);
-        for (int32_t k = 0; k < 32 && i < end; ++k, word >>= 1) {
-            unsigned char *entry = base + (size_t)i * c->stride;
-            bool own = (word & 1u) != 0u;
-            if (c->how == V2D__ECHO) last = echo + (size_t)i * c->stride;
-            v2d__bytes_copy(entry, own ? at : last, bytes);
-            at += own ? bytes : 0u, last = entry;
-            i = v2d__entry_next(v, c, n == end, i);
-        }
-    }
-}
-
-static void v2d__steady_load(const v2d__save_view *v, const v2d__column *c, const unsigned char *at,
-                             unsigned char *base, const unsigned char *echo) {
-    switch (c->bytes) {
-    case 4: v2d__steady_load_of(v, c, 4, at, base, echo); return;
-    case 8: v2d__steady_load_of(v, c, 8, at, base, echo); return;
-    case 16: v2d__steady_load_of(v, c, 16, at, base, echo); return;
-    case 32: v2d__steady_load_of(v, c, 32, at, base, echo); return;
-    default: v2d__steady_load_of(v, c, c->bytes, at, base, echo);
-    }
-}
-
-static void v2d__plain_load(const v2d__save_view *v, const v2d__column *c, const unsigned char *at,
-                            unsigned char *base) {
-    int32_t end = v->count[c->count], n = v2d__column_entries(v, c);
-    if (n == end && (c->stride == c->bytes || n == 1)) {
-        V2D_MEMCPY(base, at, (size_t)n * c->bytes);
-        return;
-    }
-    for (int32_t i = v2d__column_next(v, c, 0); i < end; at += c->bytes) {
-        v2d__bytes_copy(base + (size_t)i * c->stride, at, c->bytes);
-        i = v2d__entry_next(v, c, n == end, i);
-    }
-}
-
-static void v2d__shared_load(const v2d__save_view *v, const v2d__column *c, const unsigned char *at,
-                             unsigned char *base) {
-    int32_t end = v->count[c->count], n = v2d__column_entries(v, c);
-    const unsigned char *ref = at;
-    at += (size_t)n * 4;
-    for (int32_t i = v2d__column_next(v, c, 0); i < end; ref += 4) {
-        int32_t same1 = v2d__i32_at(ref);
-        const unsigned char *from = same1 == 0 ? at : base + (size_t)(same1 - 1) * c->stride;
-        v2d__bytes_copy(base + (size_t)i * c->stride, from, c->bytes);
-        at += same1 == 0 ? c->bytes : 0u;
-        i = v2d__entry_next(v, c, n == end, i);
-    }
-}
-
-// Copies a column into the world. Entries that it does not have become 0, up to the `old` count.
-static void v2d__column_load(v2d_world *world, const v2d__save_view *v, int32_t column,
-                             int32_t old) {
-    const v2d__column *c = &v2d__columns[column];
-    unsigned char *base = (unsigned char *)v2d__world_at(world, c->at);
-    const unsigned char *at = v->bytes + v->start[column];
-    int32_t end = v->count[c->count];
-    bool some = end > 0 && v2d__column_entries(v, c) < end; // slots between have no entry
-    v2d__column_clear(base, c, some ? 0 : end, end > old ? end : old);
-    if (end == 0) return;
-    if (c->how == V2D__PLAIN) v2d__plain_load(v, c, at, base);
-    if (c->how == V2D__STEADY || c->how == V2D__ECHO)
-        v2d__steady_load(v, c, at, base, (unsigned char *)v2d__world_at(world, c->echo));
-    if (c->how == V2D__SHARED) v2d__shared_load(v, c, at, base);
-}
-
-// What a lane of contacts has from its record: nodes, materials and shapes. Padding stays frozen.
-static void v2d__contact_lane_load(v2d_world *world, int32_t at) {
-    int32_t slot = world->contacts.lane_records[at], lane = at % V2D__LANES;
-    const v2d__contact *c = &world->contacts.at[slot];
-    v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
-    v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
-    bool padding = slot == V2D_MAX_CONTACTS;
-    k->a[lane] = V2D__LANE_NODE * (padding ? V2D__DUMMY_NODE : world->contacts.nodes[slot][0]);
-    k->b[lane] = V2D__LANE_NODE * (padding ? V2D__DUMMY_NODE : world->contacts.nodes[slot][1]);
-    k->friction[lane] = c->friction;
-    if (lane == 0) world->contacts.block_kinds[at / V2D__LANES] = 0;
-    if (!padding)
-        world->contacts.block_kinds[at / V2D__LANES] |= (uint8_t)(1u << world->contacts.kind[slot]);
-    world->contacts.extras[at / V2D__LANES].restitution[lane] = c->restitution;
-    m->shape_a[lane] = c->shape_a, m->shape_b[lane] = c->shape_b;
-    if (!padding) return;
-    m->points[lane] = c->points, m->drift[lane] = c->drift;
-    m->delta[0][lane] = c->delta.x, m->delta[1][lane] = c->delta.y;
-    m->qa[0][lane] = c->qa.c, m->qa[1][lane] = c->qa.s;
-    m->qb[0][lane] = c->qb.c, m->qb[1][lane] = c->qb.s;
-    for (int i = 0; i < 2; ++i)
-        m->separation[i][lane] = c->separation[i];
-}
-
-// Reads what v2d__set_save() wrote.
-static void v2d__set_load(v2d_world *world, const v2d__save_view *v, const v2d__save_set *set,
-                          size_t *at) {
-    const v2d__set *s = &v2d__sets[set->set];
-    int32_t blocks = v2d__blocks_of(v->lanes[set->set]);
-    uint8_t *flags = v2d__set_flags(world, set->set);
-    V2D_MEMCPY(v2d__set_slots(world, set->set), v->bytes + *at, (size_t)blocks * V2D__LANES * 4);
-    *at += (size_t)blocks * V2D__LANES * 4;
-    V2D_MEMCPY(flags, v->bytes + *at, (size_t)blocks);
-    *at += v2d__round8((size_t)blocks);
-    for (int32_t i = 0; i < blocks; ++i) {
-        size_t bytes = v2d__block_bytes(set, flags[i]), extra = v2d__extra_bytes(set, flags[i]);
-        void *block = v2d__set_block(world, set->set, i * V2D__LANES);
-        if (set->set == V2D__CONTACTS) {
-            unsigned char *from = (unsigned char *)(uintptr_t)(v->bytes + *at); // is only read
-            V2D_MEMSET(block, 0, s->block_size);
-            v2d__contact_block_copy(&world->contacts.blocks[i], &world->contacts.manifolds[i],
-                                    flags[i], from, false);
-        } else {
-            V2D_MEMCPY(block, v->bytes + *at, bytes);
-        }
-        void *own = v2d__set_extra(world, set->set, i * V2D__LANES);
-        if (s->extra_size > 0) V2D_MEMSET(own, 0, s->extra_size);
-        if (extra > 0) V2D_MEMCPY(own, v->bytes + *at + bytes, extra);
-        for (int32_t lane = 0; lane < V2D__LANES && set->set == V2D__CONTACTS; ++lane)
-            v2d__contact_lane_load(world, i * V2D__LANES + lane);
-        *at += bytes + extra;
-    }
-}
-
-// Arrays that are 0 between steps, of which only a part is saved, or that are filled anew: where, and how long an
-// entry is.
-static const v2d__column v2d__cleared[] = {
-#define V2D__CLEARED(count, array) V2D__ALL_OF(count, V2D__EVERY, V2D__PLAIN, array, "")
-    V2D__CLEARED(V2D__N_BODIES, nodes.previous[0]),
-    V2D__CLEARED(V2D__N_BODIES, nodes.start[0]),
-    V2D__CLEARED(V2D__N_BODIES, nodes.incoming[0]),
-    V2D__CLEARED(V2D__N_BODIES, contacts.seam_first1[0]),
-    V2D__CLEARED(V2D__N_BODIES, contacts.seam_chain1[0]),
-    V2D__CLEARED(V2D__N_POINTS, nodes.previous[V2D__POINT_NODE]),
-    V2D__CLEARED(V2D__N_POINTS, nodes.start[V2D__POINT_NODE]),
-    V2D__CLEARED(V2D__N_POINTS, nodes.incoming[V2D__POINT_NODE]),
-    V2D__CLEARED(V2D__N_BODIES, targets.index1[0]),
-    V2D__CLEARED(V2D__N_BODIES, queries.node_strayed[0]),
-    V2D__CLEARED(V2D__N_POINTS, queries.node_strayed[V2D__POINT_NODE]),
-    V2D__CLEARED(V2D__N_SHAPES, queries.stray1[0]),
-    V2D__CLEARED(V2D__N_POINTS, queries.stray1[V2D__POINT_PROXY]),
-    V2D__CLEARED(V2D__N_SOFTS, queries.stray1[V2D__SOFT_PROXY]),
-    V2D__CLEARED(V2D__N_SHAPES, grid.cell1[0]),
-    V2D__CLEARED(V2D__N_SHAPES, grid.item1[0]),
-    V2D__CLEARED(V2D__N_WALLS, grid.cell1[V2D__BOUNDS_PROXY]),
-    V2D__CLEARED(V2D__N_WALLS, grid.item1[V2D__BOUNDS_PROXY]),
-    V2D__CLEARED(V2D__N_POINTS, grid.cell1[V2D__POINT_PROXY]),
-    V2D__CLEARED(V2D__N_POINTS, grid.item1[V2D__POINT_PROXY]),
-    V2D__CLEARED(V2D__N_SOFTS, grid.cell1[V2D__SOFT_PROXY]),
-    V2D__CLEARED(V2D__N_SOFTS, grid.item1[V2D__SOFT_PROXY]),
-#undef V2D__CLEARED
+#define V2D__AT(part, field) offsetof(v2d_world, part.at[0].field)
+static const v2d__owners v2d__owner_lists[] = {
+    {V2D__AT(bodies, shape1), V2D__AT(bodies, last_shape1), 0, sizeof(v2d__body),
+     V2D__AT(shapes, body), V2D__AT(shapes, next1), sizeof(v2d__shape), V2D__KIND_BODY,
+     V2D__KIND_SHAPE, 0},
+    {V2D__AT(softs, point1), V2D__AT(softs, last_point1), V2D__AT(softs, point_count),
+     sizeof(v2d__soft), V2D__AT(points, soft1), V2D__AT(points, next1), sizeof(v2d__point),
+     V2D__KIND_SOFT, V2D__KIND_POINT, 1},
+    {V2D__AT(softs, edge1), V2D__AT(softs, last_edge1), V2D__AT(softs, edge_count),
+     sizeof(v2d__soft), V2D__AT(edges, soft1), V2D__AT(edges, next1), sizeof(v2d__edge),
+     V2D__KIND_SOFT, V2D__KIND_EDGE, 1},
 };
 
-// The dummy node, and the bounds node's part that is not saved.
-static void v2d__load_fixed_nodes(v2d_world *world) {
-    static const int32_t nodes[2] = {V2D__BOUNDS_NODE, V2D__DUMMY_NODE};
-    for (int32_t i = 0; i < 2; ++i) {
-        V2D_MEMSET(&world->nodes.previous[nodes[i]], 0, sizeof(world->nodes.previous[0]));
-        V2D_MEMSET(&world->nodes.start[nodes[i]], 0, sizeof(world->nodes.start[0]));
-        V2D_MEMSET(&world->nodes.incoming[nodes[i]], 0, sizeof(world->nodes.incoming[0]));
-        world->islands.next1[nodes[i]] = 0;
-    }
-    world->nodes.dof[V2D__BOUNDS_NODE].inv_mass = 0.0f;
-    V2D_MEMSET(&world->nodes.dof[V2D__DUMMY_NODE], 0, sizeof(world->nodes.dof[0]));
-    V2D_MEMSET(&world->nodes.forces[V2D__DUMMY_NODE], 0, sizeof(world->nodes.forces[0]));
-    V2D_MEMSET(&world->nodes.pose[V2D__DUMMY_NODE], 0, sizeof(world->nodes.pose[0]));
-    V2D_MEMSET(&world->nodes.speculation[V2D__DUMMY_NODE], 0, sizeof(v2d__speculation));
-    V2D_MEMSET(&world->softs.spring_sums[V2D__DUMMY_NODE], 0, sizeof(v2d__spring_sum));
-    world->islands.rest_time[V2D__DUMMY_NODE] = 0.0f;
-    V2D_MEMSET(&world->contacts.at[V2D_MAX_CONTACTS], 0, sizeof(v2d__contact));
-    world->contacts.state[V2D_MAX_CONTACTS] = 0;
-    v2d__contacts_init(world);
-    world->nodes.old_pose[V2D__DUMMY_NODE] = world->nodes.pose[V2D__DUMMY_NODE];
-    V2D_MEMSET(world->impacts.node_struck, 0, sizeof(world->impacts.node_struck));
-    world->impacts.may_bounce = world->impacts.count = world->impacts.struck_count = 0;
-    world->impacts.bounce_linked = world->stats.went_wrong = world->nodes.moved_far = 0;
-    world->queries.strayed = 0;
-    world->nodes.locked_count = 0;
-    V2D_MEMSET(&world->rows.batch, 0, sizeof(world->rows.batch));
+static int32_t v2d__number_at(const v2d_world *w, size_t offset) {
+    return (int32_t)v2d__word_at((const unsigned char *)w + offset, 0, 4);
 }
 
-// Who was late before a load may be so after it: that is known of processors, not of a world. What nobody can
-// have written is forgotten.
-static void v2d__load_spell(v2d_world *world) {
-    v2d__statistics *s = &world->stats;
-    bool known = s->alone >= 0 && s->alone <= s->spell && s->spell <= V2D__SPELL;
-    if (!known) s->alone = s->spell = 0;
-}
-
-// The node of a shape, which may have been destroyed since the step: then the contact is gone.
-static int32_t v2d__load_shape_node(const v2d_world *world, int32_t shape) {
-    bool live = shape >= V2D__BOUNDS_PROXY || v2d__slot_is_live(world, V2D__KIND_SHAPE, shape);
-    return live ? world->shapes.at[shape].body : V2D__DUMMY_NODE;
-}
-
-// Makes what the proxies of shapes have from these. Contacts read oriented boxes as figures.
-static void v2d__load_shape_proxies(v2d_world *world, const v2d__save_view *v) {
-    for (int32_t i = 0; i < V2D__POINT_PROXY; ++i) {
-        if (i == v->count[V2D__N_SHAPES] && i < V2D__BOUNDS_PROXY) i = V2D__BOUNDS_PROXY;
-        world->proxies.body[i] = world->shapes.at[i].body;
-        if (i >= V2D__BOUNDS_PROXY || !v2d__view_is_live(v, V2D__KIND_SHAPE, i)) continue;
-        world->proxies.oriented_boxes[i] = v2d__oriented_box_make(&world->shapes.at[i].geometry);
-    }
-}
-
-// Makes the contacts' nodes, the dormant list and the seams from their records.
-static void v2d__load_contacts(v2d_world *world, const v2d__save_view *v) {
-    int32_t high = v->count[V2D__N_CONTACTS], dormant = v->count[V2D__N_DORMANT];
-    int32_t *list = &world->contacts.with_lane[V2D_MAX_CONTACTS - 1];
-    for (int32_t i = 0; i < high; ++i) {
-        const v2d__contact *c = &world->contacts.at[i];
-        bool gone = (world->contacts.state[i] & V2D__CONTACT_GONE) != 0;
-        int32_t a = c->shape_a, b = c->shape_b, none = V2D__DUMMY_NODE;
-        if (!v2d__view_is_live(v, V2D__KIND_CONTACT, i)) continue;
-        world->contacts.nodes[i][0] = gone ? none : v2d__load_shape_node(world, a);
-        world->contacts.nodes[i][1] = gone ? none : v2d__load_shape_node(world, b);
-        if (c->lane <= V2D__DORMANT && V2D__DORMANT - c->lane < dormant)
-            *(list - (V2D__DORMANT - c->lane)) = i;
-    }
-}
-
-// Whether a contact belongs into a list of seams: it is not gone, and there is a body that may move. (Since the
-// step it may have become static, and the lists wait to be made anew.)
-static bool v2d__load_has_seam(const v2d_world *world, int32_t slot) {
-    const int32_t *node = world->contacts.nodes[slot];
-    bool a = world->nodes.dof[node[0]].inv_mass <= 0.0f;
-    return (world->contacts.state[slot] & V2D__CONTACT_GONE) == 0 &&
-           node[a ? 1 : 0] < V2D_MAX_BODIES;
-}
-
-// Makes the lists of contacts with immovable shapes anew. Contacts that are gone push nothing, and nobody
-// knows whose they were; but what one of them has hidden is to show again.
-static void v2d__load_seams(v2d_world *world) {
-    v2d__contacts *c = &world->contacts;
-    c->seam_count = 0;
-    for (int32_t i = 0; i < c->with_lane_count; ++i) {
-        const int32_t slot = c->with_lane[i];
-        const v2d__contact *k = &c->at[slot];
-        if (v2d__load_has_seam(world, slot)) v2d__seam_add(world, slot, k->shape_a, k->shape_b);
-    }
-    for (int32_t node = 0; node < world->bodies.pool.high; ++node) {
-        for (int32_t i = c->seam_first1[node]; i > 0; i = c->seam_next1[i - 1]) {
-            if ((c->state[i - 1] & V2D__CONTACT_HIDDEN) != 0) v2d__seam_list(world, node);
+// Each member is in the list of its owner, once.
+static const char *v2d__owners_fault(const v2d_world *w, const v2d__owners *l) {
+    int32_t high = v2d__pool_of(w, l->member)->high, seen = 0, owned = 0;
+    for (int32_t i = 0; i < v2d__pool_of(w, l->owner)->high; ++i) {
+        size_t at = (size_t)i * l->owner_size;
+        if (!v2d__slot_is_live(w, l->owner, i)) continue;
+        int32_t n = 0, last1 = 0, m1 = v2d__number_at(w, l->first1 + at);
+        for (; m1 != 0; ++n) {
+            size_t member = (size_t)(m1 - 1) * l->member_size;
+            if (v2d__number_at(w, l->of + member) != i + l->own || n >= high)
+                return "owner: its list";
+            last1 = m1, m1 = v2d__number_at(w, l->next1 + member);
         }
+        if (v2d__number_at(w, l->last1 + at) != last1) return "owner: the last one of its list";
+        if (l->count != 0 && v2d__number_at(w, l->count + at) != n)
+            return "owner: the length of its list";
+        seen += n;
     }
+    for (int32_t i = 0; i < high; ++i)
+        owned += v2d__slot_is_live(w, l->member, i) &&
+                 (l->own == 0 || v2d__number_at(w, l->of + (size_t)i * l->member_size) != 0);
+    return seen != owned ? "owner: a member is in no list" : NULL;
 }
 
-// A row that is not asleep and has no lane, though it should, gets one in the next step. (A save that was
-// written by v2d_world_save() has none.)
-static void v2d__load_lanes_complete(v2d_world *world) {
-    static const v2d__describe describe[] = {v2d__edge_describe, v2d__bend_describe,
-                                             v2d__joint_describe};
-    const int32_t high[] = {world->edges.pool.high, world->bends.pool.high,
-                            world->joints.pool.high};
-    const bool joints_wait = world->changed.joints || world->changed.joint_lanes;
-    for (int32_t set = 0; set < (joints_wait ? 2 : 3); ++set) {
-        for (int32_t i = 0; i < high[set]; ++i) {
-            v2d__constraint c;
-            bool awake = describe[set](world, i, &c) && c.lane;
-            for (int32_t k = 0; k < c.count && awake; ++k)
-                awake = !v2d__node_sleeps(world, c.node[k]);
-            int32_t lane1 = set == 0   ? world->edges.at[i].lane1
-                            : set == 1 ? world->bends.at[i].lane1
-                                       : world->joints.at[i].lane1;
-            if (!awake || lane1 != 0) continue;
-            if (set < 2) world->changed.softs |= V2D__SOFT_BLOCKS;
-            if (set == 2) world->changed.joint_lanes = 1;
-        }
-    }
+// ---- figures, walls, proxies -----------------------------------------------------------------------
+
+static bool v2d__geometry_sound(const v2d_geometry *g) {
+    static const uint8_t least[] = {0, 1, 2, 2, 3, 1, 2}, most[] = {0, 1, 2, 2, 8, 1, 2};
+    uint32_t kind = (uint32_t)g->kind;
+    bool sound = kind <= (uint32_t)V2D_GEOMETRY_CHAIN_SEGMENT && g->count >= least[kind] &&
+                 g->count <= most[kind] && v2d__absf(g->radius) <= V2D__MOST;
+    for (int32_t i = 0; i < V2D_MAX_VERTICES && sound; ++i)
+        sound = v2d__in_range(g->vertices[i], V2D__MOST) && v2d__in_range(g->normals[i], 2.0f);
+    return sound;
 }
 
-// A damaged save may have bodies that move though they must not, or the other way round.
-static void v2d__load_masses(v2d_world *world) {
-    for (int32_t i = 0; i < world->bodies.pool.high; ++i) {
-        const v2d__body *body = &world->bodies.at[i];
-        bool moves = v2d__body_live(world, i) && v2d__body_inverse_mass(body) > 0.0f;
-        float *inverse = &world->nodes.dof[i].inv_mass;
-        if ((*inverse > 0.0f) != moves) *inverse = moves ? 1.0f : 0.0f;
-    }
-}
-
-// A damaged save may say of a proxy that it is part of a chain, which it is not, or not say so.
-static void v2d__load_chain(v2d_world *world, int32_t proxy) {
-    bool links = proxy < V2D__BOUNDS_PROXY && world->shapes.at[proxy].chain1 > 0;
-    uint32_t others = world->touches.report[proxy] & ~(uint32_t)V2D__THING_CHAIN;
-    world->touches.report[proxy] = (uint8_t)(others | (links ? (uint32_t)V2D__THING_CHAIN : 0u));
-}
-
-// A damaged save may have proxies that are what others of their kind never are.
-static void v2d__load_flags(v2d_world *world) {
-    const uint32_t follow = V2D__PROXY_LIVE | V2D__PROXY_SENSOR | V2D__PROXY_ONE_WAY |
-                            V2D__PROXY_MOVES | V2D__PROXY_PLANE | V2D__PROXY_BULLET |
-                            V2D__PROXY_STILL | V2D__PROXY_ASLEEP;
+// Figures; walls of the bounds, which are a list in ascending order; and what a proxy is, which follows from what it
+// is the proxy of. Boxes in the grid are not inside out.
+static const char *v2d__proxies_fault(v2d_world *w) {
+    const uint32_t all = V2D__PROXY_LIVE | V2D__PROXY_SENSOR | V2D__PROXY_ONE_WAY |
+                         V2D__PROXY_MOVES | V2D__PROXY_PLANE | V2D__PROXY_BULLET |
+                         V2D__PROXY_STILL | V2D__PROXY_ASLEEP,
+                   own = V2D__PROXY_SENSOR | V2D__PROXY_BULLET | V2D__PROXY_ASLEEP;
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
+        v2d__proxy_range r = v2d__proxy_range_of(w, range);
         for (int32_t i = r.first; i < r.end; ++i) {
-            uint32_t *flags = &world->proxies.flags[i];
-            if ((*flags & V2D__PROXY_LIVE) == 0u) continue;
-            v2d__load_chain(world, i);
-            if (i < V2D__POINT_PROXY) {
-                *flags = (*flags & ~follow) | v2d__shape_proxy_flags(world, i);
-                continue;
-            }
-            *flags &= ~(uint32_t)(V2D__PROXY_PLANE | V2D__PROXY_ONE_WAY | V2D__PROXY_STILL);
-            if (i >= V2D__SOFT_PROXY) *flags &= ~(uint32_t)V2D__PROXY_SENSOR;
-            bool moves = i >= V2D__SOFT_PROXY ||
-                         world->nodes.dof[V2D__POINT_NODE + i - V2D__POINT_PROXY].inv_mass > 0.0f;
-            *flags &= ~(uint32_t)V2D__PROXY_MOVES;
-            if (moves && (*flags & V2D__PROXY_SENSOR) == 0u) *flags |= V2D__PROXY_MOVES;
+            uint32_t flags = w->proxies.flags[i], is = V2D__PROXY_LIVE | (flags & own);
+            const float *fat = w->proxies.fat[i].v;
+            bool chain = i < V2D__BOUNDS_PROXY && w->shapes.at[i].chain1 > 0;
+            const v2d__shape *s =
+                range < V2D__SHAPE_RANGES && v2d__has_proxy(w, i) ? &w->shapes.at[i] : NULL;
+            if (s != NULL && !v2d__geometry_sound(&s->geometry)) return "shape: its figure";
+            if (s != NULL && range == 1 &&
+                (s->geometry.kind != V2D_GEOMETRY_HALF_PLANE || s->body != V2D__BOUNDS_NODE ||
+                 (s->next1 != 0 && s->next1 - 1 <= i)))
+                return "bounds: a wall";
+            if ((flags & V2D__PROXY_LIVE) == 0u) continue;
+            if (!v2d__has_proxy(w, i)) return "proxy: of nothing";
+            bool moves = range == 3 ||
+                         (range == 2 && (flags & V2D__PROXY_SENSOR) == 0u &&
+                          w->nodes.dof[V2D__POINT_NODE + i - V2D__POINT_PROXY].inv_mass > 0.0f);
+            if (moves) is |= V2D__PROXY_MOVES;
+            if (range == 3) is &= ~(uint32_t)V2D__PROXY_SENSOR;
+            if (range < 2) is = v2d__shape_proxy_flags(w, i);
+            if ((flags & all) != is) return "proxy: its flags";
+            if (chain != ((w->touches.report[i] & V2D__THING_CHAIN) != 0u))
+                return "proxy: its chain";
+            if (v2d__proxy_in_grid(w, i) && (flags & V2D__PROXY_FRESH) == 0u &&
+                (fat[0] + fat[2] > 0.0f || fat[1] + fat[3] > 0.0f))
+                return "proxy: its box is inside out";
         }
-    }
-}
-
-// A damaged save may have pairs of soft bodies whose proxy is not there. Such pairs are dead.
-static void v2d__load_soft_pairs(v2d_world *world) {
-    const uint32_t *flags = world->proxies.flags, soft = (uint32_t)V2D__SOFT_PROXY;
-    for (int32_t i = 0; i < world->pairs.count; ++i) {
-        v2d__pair *p = &world->pairs.at[i];
-        if ((p->a >= soft && (flags[p->a] & V2D__PROXY_LIVE) == 0u) ||
-            (p->b >= soft && (flags[p->b] & V2D__PROXY_LIVE) == 0u))
-            p->contact1 = V2D__PAIR_DEAD;
-    }
-}
-
-// A damaged save may have boxes inside out. They get no width or height, so that the grid takes them.
-static void v2d__load_boxes(v2d_world *world) {
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            v2d__box *fat = &world->proxies.fat[i];
-            if (!v2d__proxy_in_grid(world, i)) continue;
-            if (fat->v[0] + fat->v[2] > 0.0f) fat->v[2] = -fat->v[0];
-            if (fat->v[1] + fat->v[3] > 0.0f) fat->v[3] = -fat->v[1];
-        }
-    }
-}
-
-// Whether the grid leads from one proxy of a pair to the other.
-static bool v2d__load_leads(const v2d_world *world, int32_t a, int32_t b) {
-    uint32_t any = world->proxies.flags[a] | world->proxies.flags[b];
-    if ((any & V2D__PROXY_PLANE) != 0u) return true; // these are in no grid
-    if ((any & V2D__PROXY_FILTERED_OUT) != 0u) return false;
-    if (!v2d__kinds_meet(v2d__proxy_kind(world, a), v2d__proxy_kind(world, b))) return false;
-    return v2d__boxes_meet(world->proxies.fat[a], world->proxies.fat[b]) ||
-           v2d__proxies_near(world, a, b);
-}
-
-// Counts pairs that are dead; those of proxies that were changed since the last step, which the next one puts
-// into the grid; and those that only a damaged save has.
-static void v2d__load_pairs(v2d_world *world) {
-    world->pairs.dead = world->pairs.unfiled = world->pairs.astray = 0;
-    for (int32_t i = 0; i < world->pairs.count; ++i) {
-        const v2d__pair *pair = &world->pairs.at[i];
-        uint32_t any = world->proxies.flags[pair->a] | world->proxies.flags[pair->b];
-        if (pair->contact1 == V2D__PAIR_DEAD) {
-            world->pairs.dead += 1;
-        } else if ((any & V2D__PROXY_FRESH) != 0u) {
-            world->pairs.unfiled += 1;
-        } else {
-            world->pairs.astray += !v2d__load_leads(world, (int32_t)pair->a, (int32_t)pair->b);
-        }
-    }
-}
-
-// Reads the blocks of the kept rows. What else lanes need follows from those that are listed.
-static void v2d__kept_load(v2d_world *world, const v2d__save_view *v, size_t at) {
-    v2d__kept *kept = &world->kept;
-    V2D_MEMSET(kept->live, 0, sizeof(kept->live));
-    V2D_MEMSET(kept->masks, 0, sizeof(kept->masks));
-    for (int32_t color = 0; color < V2D__KEPT_ROOM; ++color) {
-        size_t bytes = (size_t)(kept->end[color] - kept->first[color]) * sizeof(kept->blocks[0]);
-        if (bytes > 0) V2D_MEMCPY(&kept->blocks[kept->first[color]], v->bytes + at, bytes);
-        at += bytes;
-    }
-    for (int32_t i = 0; i < kept->count; ++i) {
-        int32_t block = kept->lanes[i] / V2D__LANES, lane = kept->lanes[i] % V2D__LANES;
-        const v2d__row_block *k = &kept->blocks[block];
-        uint32_t color = (uint32_t)1 << v2d__kept_color_of(kept, block);
-        uint16_t *a = &kept->masks[k->a[lane] / V2D__LANE_NODE - V2D__POINT_NODE];
-        uint16_t *b = &kept->masks[k->b[lane] / V2D__LANE_NODE - V2D__POINT_NODE];
-        *a = (uint16_t)(*a | color), *b = (uint16_t)(*b | color);
-        kept->live[block] = (uint8_t)(kept->live[block] | 1u << lane);
-    }
-}
-
-// Makes anew what is not saved.
-static void v2d__load_finish(v2d_world *world) {
-    v2d__grid *grid = &world->grid;
-    world->events.count = world->events.lost = 0;
-    if (!v2d__world_is_plain(world)) world->varied = 1; // as a damaged save may not say
-    v2d__load_masses(world);
-    v2d__load_flags(world);
-    v2d__load_soft_pairs(world);
-    for (int32_t i = 0; i < world->targets.count; ++i)
-        world->targets.index1[world->targets.at[i].body] = i + 1;
-    int32_t strays = world->queries.count;
-    for (world->queries.count = 0; world->queries.count < strays;)
-        v2d__stray_add(world, world->queries.strays[world->queries.count]);
-    for (int32_t i = 0; i < world->queries.fixed; ++i)
-        v2d__stray_enclose(world, i, true);
-    v2d__zones_order(world);
-    for (int32_t at = world->nodes.active_count; at % V2D__LANES != 0; ++at)
-        world->nodes.active[at] = V2D__DUMMY_NODE;
-    for (int32_t i = 0; i < world->contacts.touching_count; ++i)
-        world->contacts.touching_at[world->contacts.touching[i]] = i;
-    world->contacts.left_count = 0;
-    world->contacts.cuts = v2d__cuts_held(world);
-    v2d__load_seams(world);
-    if (!v2d__groups_wait(world)) v2d__groups_build(world);
-    v2d__load_lanes_complete(world);
-    v2d__joint_lists_build(world);
-    v2d__no_collide_build(world);
-    if ((world->changed.softs & V2D__SOFT_LISTS) == 0) v2d__soft_lists(world);
-    grid->layer_count = grid->cell_count = grid->loose_count = grid->sorted_count = 0;
-    grid->settled = true;
-    V2D_MEMSET(grid->loose1, 0, sizeof(grid->loose1));
-    grid->plane_count = 0;
-    for (int32_t range = 0; range < V2D__SHAPE_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i)
-            grid->plane_count += (world->proxies.flags[i] & V2D__PROXY_PLANE) != 0u;
-    }
-    // Fresh proxies have no box yet; the next step files them.
-    for (int32_t i = 0; i < V2D__MAX_PROXIES && world->changed.proxies; ++i)
-        if ((world->proxies.flags[i] & V2D__PROXY_FRESH) != 0u)
-            world->proxies.flags[i] ^= V2D__PROXY_LIVE;
-    v2d__load_boxes(world);
-    v2d__grid_choose(world);
-    for (int32_t i = 0; i < V2D__MAX_PROXIES && world->changed.proxies; ++i)
-        if ((world->proxies.flags[i] & V2D__PROXY_FRESH) != 0u)
-            world->proxies.flags[i] ^= V2D__PROXY_LIVE;
-    v2d__grid_sort(world);
-    v2d__load_pairs(world);
-}
-
-// Reads a save that was checked.
-static void v2d__load_world(v2d_world *world, const v2d__save_view *v, size_t columns_end) {
-    int32_t old[V2D__N_COUNTS];
-    if (world->magic != V2D__MAGIC || world->size != sizeof(*world))
-        V2D_MEMSET(world, 0, sizeof(*world));
-    world->magic = V2D__MAGIC, world->size = (uint32_t)sizeof(*world);
-    V2D_MEMSET(&world->blame, 0, sizeof(world->blame));
-    for (int32_t i = 0; i < V2D__N_COUNTS; ++i) {
-        int32_t most = v2d__save_counts[i].most;
-        old[i] = i == V2D__N_WALLS ? most : v2d__world_count(world, i);
-        if (old[i] < 0 || old[i] > most) old[i] = most;
-    }
-    for (size_t i = 0; i < sizeof(v2d__cleared) / sizeof(v2d__cleared[0]); ++i) {
-        const v2d__column *c = &v2d__cleared[i];
-        int32_t end = old[c->count] > v->count[c->count] ? old[c->count] : v->count[c->count];
-        V2D_MEMSET(v2d__world_at(world, c->at), 0, (size_t)end * c->stride);
-    }
-    for (int32_t i = 0; i < V2D__COLUMNS; ++i)
-        v2d__column_load(world, v, i, old[v2d__columns[i].count]);
-    for (int32_t i = 0; i < V2D__N_COUNTS; ++i) {
-        if (i == V2D__N_ONE || i == V2D__N_WALLS) continue;
-        V2D_MEMCPY(v2d__world_at(world, v2d__save_counts[i].at), &v->count[i], 4);
-    }
-    v2d__load_fixed_nodes(world);
-    v2d__load_spell(world);
-    size_t at = columns_end;
-    v2d__load_shape_proxies(world, v);
-    v2d__load_contacts(world, v);
-    for (int32_t i = 0; i < V2D__SAVE_SETS; ++i)
-        v2d__set_load(world, v, &v2d__save_sets[i], &at);
-    v2d__kept_load(world, v, at);
-    v2d__load_finish(world);
-}
-
-// Checks the header of a save.
-static v2d_result v2d__save_header_check(const unsigned char *bytes, size_t size) {
-    v2d__save_header h;
-    uint64_t sum[2];
-    const uint32_t turned = 0x56324453u; // the magic number in the other byte order
-    if (size < sizeof(h)) return V2D_ERROR_DAMAGED;
-    V2D_MEMCPY(&h, bytes, sizeof(h));
-    if (h.magic == turned) return V2D_ERROR_CONFIG_MISMATCH;
-    if (h.magic != V2D__SAVE_MAGIC) return V2D_ERROR_DAMAGED;
-    if (h.version != v2d__version_number() || h.layout != v2d__save_layout())
-        return V2D_ERROR_CONFIG_MISMATCH;
-    if (h.size != size || size % 8 != 0) return V2D_ERROR_DAMAGED;
-    v2d__save_sum(bytes + sizeof(h), size - sizeof(h), sum);
-    return sum[0] == h.sum[0] && sum[1] == h.sum[1] ? V2D_OK : V2D_ERROR_DAMAGED;
-}
-#endif // V2D__NESTED
-
-#if defined(V2D_VALIDATE) && !defined(V2D__NESTED)
-// ================================================================================================
-// >>validate  What must hold between two steps. Only with -DV2D_VALIDATE: for tests of the engine.
-//
-// Uses:    lanes solver joint_kinds kept contact_life broadphase contacts mass step
-//
-// Each function returns a text that tells what is wrong, or NULL.
-// ================================================================================================
-
-// A pool: live slots are below `high` and as many as `count`; each other slot below `high` is in the free
-// list or in the list of worn slots, once.
-static const char *v2d__pool_fault(const v2d__pool *pool, const uint32_t *generation,
-                                   const int32_t *next, int32_t capacity) {
-    int32_t live = 0, idle = 0;
-    if (pool->high > capacity || pool->count > pool->peak) return "pool: counts";
-    for (int32_t i = 0; i < capacity; ++i) {
-        bool odd = generation[i] % 2u != 0u;
-        if (odd && i >= pool->high) return "pool: a live slot above `high`";
-        live += odd;
-    }
-    for (int32_t slot1 = pool->free1; slot1 != 0; slot1 = next[slot1 - 1]) {
-        if (slot1 > pool->high || generation[slot1 - 1] % 2u != 0u) return "pool: free and live";
-        if (++idle > pool->high) return "pool: the free list has no end";
-    }
-    for (int32_t slot1 = pool->worn1; slot1 != 0;) {
-        if (slot1 > pool->high || generation[slot1 - 1] % 2u != 0u) return "pool: worn and live";
-        if (++idle > pool->high) return "pool: the worn list has no end";
-        slot1 = next[slot1 - 1];
-        if (slot1 == pool->worn1) break;
-    }
-    return live != pool->count || live + idle != pool->high ? "pool: a slot is lost" : NULL;
-}
-
-static const char *v2d__pools_fault(const v2d_world *w) {
-    const char *fault[8];
-    fault[0] =
-        v2d__pool_fault(&w->bodies.pool, w->bodies.generation, w->bodies.next, V2D_MAX_BODIES);
-    fault[1] =
-        v2d__pool_fault(&w->shapes.pool, w->shapes.generation, w->shapes.next, V2D_MAX_SHAPES);
-    fault[2] =
-        v2d__pool_fault(&w->points.pool, w->points.generation, w->points.next, V2D_MAX_POINTS);
-    fault[3] = v2d__pool_fault(&w->edges.pool, w->edges.generation, w->edges.next, V2D_MAX_EDGES);
-    fault[4] = v2d__pool_fault(&w->bends.pool, w->bends.generation, w->bends.next, V2D_MAX_BENDS);
-    fault[5] = v2d__pool_fault(&w->softs.pool, w->softs.generation, w->softs.next, V2D_MAX_SOFTS);
-    fault[6] =
-        v2d__pool_fault(&w->joints.pool, w->joints.generation, w->joints.next, V2D_MAX_JOINTS);
-    fault[7] = v2d__pool_fault(&w->contacts.pool, w->contacts.generation, w->contacts.next,
-                               V2D_MAX_CONTACTS);
-    for (int32_t i = 0; i < 8; ++i) {
-        if (fault[i] != NULL) return fault[i];
     }
     return NULL;
 }
 
-// Ownership: each shape is in the list of its body.
-static const char *v2d__shapes_fault(const v2d_world *w) {
-    int32_t shapes = 0;
-    for (int32_t b = 0; b < w->bodies.pool.high; ++b) {
-        if (w->bodies.generation[b] % 2u == 0u) continue;
-        for (int32_t s1 = w->bodies.at[b].shape1; s1 != 0; s1 = w->shapes.at[s1 - 1].next1) {
-            if (w->shapes.at[s1 - 1].body != b || w->shapes.generation[s1 - 1] % 2u == 0u ||
-                w->proxies.body[s1 - 1] != b)
-                return "shapes: not of the body";
-            if (++shapes > w->shapes.pool.count) return "shapes: a list has no end";
-            const v2d_geometry *g = &w->shapes.at[s1 - 1].geometry;
-            const v2d__oriented_box *box = &w->proxies.oriented_boxes[s1 - 1];
-            v2d__oriented_box made = v2d__oriented_box_make(g);
-            if (box->x != made.x || box->y != made.y || box->half_width != made.half_width ||
-                box->half_height != made.half_height)
-                return "shapes: an oriented box is not that of its figure";
-        }
-    }
-    return shapes != w->shapes.pool.count ? "shapes: one is missing" : NULL;
-}
+// ---- nodes -----------------------------------------------------------------------------------------
 
-// Ownership: points and edges are in the lists of their soft bodies.
-static const char *v2d__softs_fault(const v2d_world *w) {
-    int32_t points = 0, edges = 0;
-    for (int32_t s = 0; s < w->softs.pool.high; ++s) {
-        if (w->softs.generation[s] % 2u == 0u) continue;
-        for (int32_t p1 = w->softs.at[s].point1; p1 != 0; p1 = w->points.at[p1 - 1].next1) {
-            if (w->points.at[p1 - 1].soft1 != s + 1) return "points: not of the soft body";
-            if (++points > w->points.pool.count) return "points: a list has no end";
-        }
-        for (int32_t e1 = w->softs.at[s].edge1; e1 != 0; e1 = w->edges.at[e1 - 1].next1) {
-            if (w->edges.at[e1 - 1].soft1 != s + 1) return "edges: not of the soft body";
-            if (++edges > w->edges.pool.count) return "edges: a list has no end";
-        }
-    }
-    for (int32_t i = 0; i < w->points.pool.high; ++i)
-        points += w->points.generation[i] % 2u != 0u && w->points.at[i].soft1 == 0;
-    for (int32_t i = 0; i < w->edges.pool.high; ++i)
-        edges += w->edges.generation[i] % 2u != 0u && w->edges.at[i].soft1 == 0;
-    if (points != w->points.pool.count) return "points: one is missing";
-    return edges != w->edges.pool.count ? "edges: one is missing" : NULL;
-}
-
-// The lists of the joints of nodes: they ascend, have each end of each joint once, and lead back.
-static const char *v2d__joint_lists_fault(const v2d_world *w) {
-    int32_t ends = 0;
-    for (int32_t node = 0; node < V2D__MAX_NODES; ++node) {
-        int32_t last1 = 0;
-        for (int32_t end1 = w->joints.node_end1[v2d__node_list(node)]; end1 > 0;) {
-            int32_t end = end1 - 1, joint = end / V2D__JOINT_ENDS;
-            if (end1 <= last1) return "joints of a node: not ascending";
-            if (joint >= w->joints.pool.high || w->joints.generation[joint] % 2u == 0u ||
-                v2d__joint_node(&w->joints.at[joint], end % V2D__JOINT_ENDS) != node)
-                return "joints of a node: one is not its own";
-            if (last1 > 0 && w->joints.end_before1[end] != last1)
-                return "joints of a node: the way back";
-            last1 = end1, end1 = w->joints.end_next1[end], ends += 1;
-        }
-        int32_t first1 = w->joints.node_end1[v2d__node_list(node)];
-        if (first1 > 0 && w->joints.end_before1[first1 - 1] != last1)
-            return "joints of a node: the last one";
-    }
-    for (int32_t i = 0; i < w->joints.pool.high; ++i) {
-        for (int32_t k = 0; k < V2D__JOINT_ENDS && w->joints.generation[i] % 2u == 1u; ++k)
-            ends -= v2d__joint_node(&w->joints.at[i], k) != V2D__DUMMY_NODE;
-    }
-    return ends != 0 ? "joints of a node: one is missing" : NULL;
-}
-
-// Nodes: numbers are finite, rotations have length 1, sleeping islands are rings, and the list of nodes
-// that a step moves ascends and has none that sleeps.
-static const char *v2d__nodes_fault(const v2d_world *w) {
-    int64_t asleep = 0, ring = 0;
-    for (int32_t i = 0; i < V2D__MAX_NODES; ++i) {
-        const v2d__dof *d = &w->nodes.dof[i];
+// Rotations have length 1, what may be pushed has a mass, and sleeping islands are rings: each sleeping node comes
+// after exactly one. The list of nodes that a step moves ascends.
+static const char *v2d__nodes_fault(v2d_world *w) {
+    unsigned char *marks = (unsigned char *)&w->scratch;
+    int32_t asleep = 0;
+    V2D_MEMSET(marks, 0, V2D__MAX_NODES);
+    for (int32_t i = 0; i < V2D__POINT_NODE + w->points.pool.high; ++i) {
+        if (i == w->bodies.pool.high && i < V2D__BOUNDS_NODE) i = V2D__BOUNDS_NODE;
         const v2d__pose *p = &w->nodes.pose[i];
-        if (!v2d__is_finite(d->dx + d->dy + d->du) || !v2d__is_finite(p->x + p->y))
-            return "node: not finite";
-        bool body = i < w->bodies.pool.high && w->bodies.generation[i] % 2u != 0u;
-        if (body && v2d__absf(p->c * p->c + p->s * p->s - 1.0f) > V2D__ROTATION_DRIFT)
+        const v2d__body *body = &w->bodies.at[i < V2D__BOUNDS_NODE ? i : V2D__BOUNDS_NODE];
+        bool live = i < V2D__BOUNDS_NODE && v2d__body_live(w, i);
+        if (live && v2d__absf(p->c * p->c + p->s * p->s - 1.0f) > V2D__ROTATION_DRIFT)
             return "node: rotation";
+        if (i < V2D__POINT_NODE &&
+            (w->nodes.dof[i].inv_mass > 0.0f) != (live && v2d__body_inverse_mass(body) > 0.0f))
+            return "node: its mass";
         int32_t next1 = w->islands.next1[i];
         if (next1 == 0) continue;
-        if (next1 < 0 || next1 > V2D__MAX_NODES || w->islands.next1[next1 - 1] == 0)
-            return "sleeping island: leads to what is awake";
-        asleep += 1, ring += next1 - 1 - i;
+        if (w->islands.next1[next1 - 1] == 0 || marks[next1 - 1] != 0)
+            return "sleeping islands: no ring";
+        marks[next1 - 1] = 1, asleep += 1;
     }
-    if (ring != 0 || asleep != w->islands.asleep_count)
-        return "sleeping islands: not rings, or miscounted";
-    for (int32_t i = 0; i < w->nodes.active_count && !w->changed.awake; ++i) {
+    if (asleep != w->islands.asleep_count) return "sleeping islands: number";
+    for (int32_t i = 0; i < w->nodes.active_count; ++i) {
         int32_t node = w->nodes.active[i];
+        if (node == V2D__BOUNDS_NODE || node == V2D__DUMMY_NODE) return "active nodes: the bounds";
         if (i > 0 && node <= w->nodes.active[i - 1]) return "active nodes: not ascending";
-        if (w->islands.next1[node] != 0) return "active nodes: one sleeps";
+        if (w->islands.next1[node] != 0 && !w->changed.awake) return "active nodes: one sleeps";
     }
     return NULL;
 }
 
-// Pairs ascend; each contact belongs to one of them, and to its two shapes.
-static const char *v2d__pairs_fault(const v2d_world *w) {
-    const v2d__pair *pairs = w->pairs.at;
+// Whether no number occurs twice in a list; `numbers` at so many bytes from each other.
+static bool v2d__distinct(v2d_world *w, const int32_t *numbers, int32_t count, size_t stride,
+                          int32_t most) {
+    unsigned char *marks = (unsigned char *)&w->scratch;
+    V2D_MEMSET(marks, 0, (size_t)most);
+    for (int32_t i = 0; i < count; ++i) {
+        unsigned char *mark = &marks[numbers[(size_t)i * stride]];
+        if (*mark != 0) return false;
+        *mark = 1;
+    }
+    return true;
+}
+
+// ---- pairs and contacts ----------------------------------------------------------------------------
+
+// Whether the grid leads from one proxy of a pair to the other.
+static bool v2d__pair_is_near(const v2d_world *w, int32_t a, int32_t b) {
+    uint32_t any = w->proxies.flags[a] | w->proxies.flags[b];
+    if ((any & V2D__PROXY_PLANE) != 0u) return true; // these are in no grid
+    return (any & V2D__PROXY_FILTERED_OUT) == 0u &&
+           v2d__kinds_meet(v2d__proxy_kind(w, a), v2d__proxy_kind(w, b)) &&
+           (v2d__boxes_meet(w->proxies.fat[a], w->proxies.fat[b]) || v2d__proxies_near(w, a, b));
+}
+
+// Pairs ascend; each contact but those that are gone belongs to one of them, and to its two shapes.
+static const char *v2d__pairs_fault(v2d_world *w) {
     int32_t contacts = 0;
     for (int32_t i = 0; i < w->pairs.count; ++i) {
-        const v2d__pair *p = &pairs[i];
+        const v2d__pair *p = &w->pairs.at[i];
         if (p->a >= p->b || p->b >= (uint32_t)V2D__MAX_PROXIES) return "pair: its proxies";
         if (i > 0 && v2d__pair_key(p) <= v2d__pair_key(p - 1)) return "pairs: not ascending";
         if (p->contact1 == V2D__PAIR_DEAD) continue;
-        if ((w->proxies.flags[p->a] & w->proxies.flags[p->b] & V2D__PROXY_LIVE) == 0u)
-            return "pair: one side is gone";
+        uint32_t both = w->proxies.flags[p->a] & w->proxies.flags[p->b],
+                 any = w->proxies.flags[p->a] | w->proxies.flags[p->b];
+        if ((both & V2D__PROXY_LIVE) == 0u) return "pair: one side is gone";
+        if ((any & V2D__PROXY_FRESH) == 0u && !v2d__pair_is_near(w, (int32_t)p->a, (int32_t)p->b))
+            return "pair: too far apart";
         if (p->contact1 <= 0) continue;
         const v2d__contact *c = &w->contacts.at[p->contact1 - 1];
-        if (w->contacts.generation[p->contact1 - 1] % 2u == 0u)
-            return "pair: its contact is not live";
-        if (c->shape_a != (int32_t)p->a || c->shape_b != (int32_t)p->b)
+        const int32_t *node = w->contacts.nodes[p->contact1 - 1];
+        if (c->shape_a != (int32_t)p->a || c->shape_b != (int32_t)p->b ||
+            node[0] != w->shapes.at[p->a].body || node[1] != w->shapes.at[p->b].body ||
+            (w->contacts.state[p->contact1 - 1] & V2D__CONTACT_GONE) != 0)
             return "pair: has the contact of another";
         contacts += 1;
     }
     for (int32_t i = 0; i < w->contacts.pool.high; ++i) {
-        bool live = w->contacts.generation[i] % 2u != 0u;
-        contacts += live && (w->contacts.state[i] & V2D__CONTACT_GONE) != 0;
+        if (!v2d__slot_is_live(w, V2D__KIND_CONTACT, i)) continue;
+        if ((w->contacts.state[i] & 3) == 3) return "contact: three points";
+        contacts += (w->contacts.state[i] & V2D__CONTACT_GONE) != 0;
     }
     return contacts != w->contacts.pool.count ? "contacts: one without a pair" : NULL;
 }
 
-// Touches ascend, and both sides are live.
-static const char *v2d__overlaps_fault(const v2d_world *w) {
-    for (int32_t i = 0; i < w->sensors.count; ++i) {
-        const v2d__overlap *t = &w->sensors.at[i];
-        if ((w->proxies.flags[t->a] & w->proxies.flags[t->b] & V2D__PROXY_LIVE) == 0u)
-            return "touch: one side is gone";
-        if (i > 0 && (t->a < t[-1].a || (t->a == t[-1].a && t->b <= t[-1].b)))
-            return "touches: not ascending";
-    }
-    return NULL;
-}
-
-// The lists of >>contact_life: contacts with lanes, and dormant ones, know where they are.
-static const char *v2d__contact_life_fault(const v2d_world *w) {
-    for (int32_t i = 0; i < w->contacts.dormant_count; ++i) {
-        int32_t slot = v2d__dormant_slot(w, i);
-        if (w->contacts.generation[slot] % 2u == 0u ||
-            w->contacts.at[slot].lane != V2D__DORMANT - i)
+// The lists of contacts: each with a lane, and each that sleeps and pushes, is listed once.
+static const char *v2d__contact_lists_fault(v2d_world *w) {
+    const v2d__contacts *c = &w->contacts;
+    const int32_t lanes = V2D__LANES * v2d__count_of(w, V2D__N_CONTACT_BLOCKS);
+    int32_t laned = 0, dormant = 0, seams = 0;
+    if (c->with_lane_count + c->dormant_count > V2D_MAX_CONTACTS ||
+        c->touching_count + c->left_count > V2D_MAX_CONTACTS ||
+        !v2d__distinct(w, c->with_lane, c->with_lane_count, 1, c->pool.high))
+        return "contacts: lists too long";
+    for (int32_t i = 0; i < c->with_lane_count; ++i)
+        if (c->at[c->with_lane[i]].lane < 0) return "contacts with lanes: one has none";
+    for (int32_t i = 0; i < c->dormant_count; ++i)
+        if (c->at[v2d__dormant_slot(w, i)].lane != V2D__DORMANT - i)
             return "sleeping contacts: one is elsewhere";
+    for (int32_t i = 0; i < c->left_count; ++i) {
+        int32_t at = c->touching[V2D_MAX_CONTACTS - 1 - i];
+        if (at >= lanes || c->lane_records[at] != V2D_MAX_CONTACTS)
+            return "contact lanes: one was not left";
     }
-    for (int32_t i = 0; i < w->contacts.with_lane_count && !w->changed.contacts; ++i) {
-        int32_t slot = w->contacts.with_lane[i], at = w->contacts.at[slot].lane;
-        if (w->contacts.generation[slot] % 2u == 0u) return "contacts with lanes: one is not live";
-        bool gone = (w->contacts.state[slot] & V2D__CONTACT_GONE) != 0;
-        if (!gone && (at < 0 || w->contacts.lane_records[at] != slot))
-            return "contacts with lanes: one has none";
+    for (int32_t i = 0; i < c->pool.high; ++i) {
+        if (!v2d__slot_is_live(w, V2D__KIND_CONTACT, i)) continue;
+        laned += c->at[i].lane >= 0, dormant += c->at[i].lane <= V2D__DORMANT;
+        if (c->at[i].lane >= lanes) return "contact: its lane";
     }
-    return NULL;
+    for (int32_t body = 0; body < w->bodies.pool.high && !w->changed.contacts; ++body) {
+        for (int32_t i = v2d__body_live(w, body) ? c->seam_first1[body] : 0; i > 0;
+             i = c->seam_next1[i - 1])
+            if (i > c->pool.high || ++seams > c->pool.high) return "seams: a list";
+    }
+    return laned != c->with_lane_count || dormant != c->dormant_count
+               ? "contacts: one is in no list"
+               : NULL;
 }
 
-// Blocks of contacts: which classes of shape pairs they have, and that those without second points have
-// nothing stored of any.
-static const char *v2d__contact_blocks_fault(const v2d_world *w) {
-    const v2d__batch *batch = &w->contacts.batch;
-    int32_t lanes = w->changed.contacts ? 0 : batch->overflow_start + batch->overflow_count;
-    for (int32_t at = 0; at < lanes; ++at) {
-        int32_t slot = w->contacts.lane_records[at], lane = at % V2D__LANES,
-                block = at / V2D__LANES;
-        const v2d__contact_block *k = &w->contacts.blocks[block];
-        const v2d__lane_point *p = &k->p[1];
-        const v2d__lane_sum *sum = &p->sum;
+// Lanes of contacts: each has a contact that knows the lane, with its nodes, shapes and class.
+static const char *v2d__contact_lanes_fault(v2d_world *w) {
+    const v2d__contacts *c = &w->contacts;
+    for (int32_t at = 0; at < V2D__LANES * v2d__count_of(w, V2D__N_CONTACT_BLOCKS); ++at) {
+        int32_t slot = c->lane_records[at], lane = at % V2D__LANES, block = at / V2D__LANES;
+        const v2d__contact_block *k = &c->blocks[block];
+        const v2d__manifold_block *m = &c->manifolds[block];
         if (slot == V2D_MAX_CONTACTS) continue;
-        if ((w->contacts.block_kinds[block] >> w->contacts.kind[slot] & 1u) == 0u)
-            return "contact blocks: one has a contact of another class";
-        if ((w->contacts.block_flags[block] & V2D__BLOCK_TWO) != 0) continue;
-        if (w->contacts.manifolds[block].points[lane] > 1.5f)
-            return "contact blocks: one has a second point";
-        if (p->mass_n[lane] != 0.0f || p->mass_t[lane] != 0.0f || p->s[lane] != 0.0f ||
-            p->lambda_n[lane] != 0.0f || p->lambda_t[lane] != 0.0f || k->coupling_n[lane] != 0.0f ||
-            k->coupling_t[lane] != 0.0f || sum->n[lane] != 0.0f || sum->t[lane] != 0.0f ||
-            sum->peak[lane] != 0.0f)
-            return "contact blocks: one has something of a second point";
+        if (!v2d__slot_is_live(w, V2D__KIND_CONTACT, slot) || c->at[slot].lane != at ||
+            (c->state[slot] & V2D__CONTACT_GONE) != 0 ||
+            k->a[lane] != V2D__LANE_NODE * c->nodes[slot][0] ||
+            k->b[lane] != V2D__LANE_NODE * c->nodes[slot][1] ||
+            m->shape_a[lane] != c->at[slot].shape_a || m->shape_b[lane] != c->at[slot].shape_b ||
+            (c->block_kinds[block] >> c->kind[slot] & 1u) == 0u)
+            return "contact lanes: the contact is another one";
     }
     return NULL;
 }
 
-// Lanes of contacts: each has a contact that knows its lane, and within a block no node that can be pushed
-// occurs twice, but for the hub of a block. Overflow lanes are solved one by one, so they may share nodes.
-static const char *v2d__contact_lanes_fault(const v2d_world *w) {
-    const v2d__batch *batch = &w->contacts.batch;
-    int32_t lanes = w->changed.contacts ? 0 : batch->overflow_start + batch->overflow_count;
-    if (lanes > 0 && v2d__cuts_held(w) != w->contacts.cuts) return "contacts: one crosses a cut";
-    for (int32_t at = 0; at < lanes; ++at) {
-        int32_t slot = w->contacts.lane_records[at], lane = at % V2D__LANES;
-        if (slot == V2D_MAX_CONTACTS) continue;
-        const v2d__contact_block *k = &w->contacts.blocks[at / V2D__LANES];
-        const int32_t node[2] = {k->a[lane], k->b[lane]};
-        int32_t behind = at / V2D__LANES - batch->first[V2D__MAX_COLORS], count, hub = -1;
-        if (behind >= 0 && behind < w->contacts.hub_blocks)
-            hub = v2d__block_hub(w, at / V2D__LANES, &count);
-        if (w->contacts.at[slot].lane != at) return "contact lanes: the contact has another";
-        if (w->contacts.generation[slot] % 2u == 0u)
-            return "contact lanes: the contact is not live";
-        for (int32_t side = 0; side < 2; ++side) {
-            if (node[side] != V2D__LANE_NODE * w->contacts.nodes[slot][side])
-                return "contact lanes: the contact has other nodes";
-            bool moves = w->nodes.dof[w->contacts.nodes[slot][side]].inv_mass > 0.0f;
-            if (hub >= 0 && node[side] == V2D__LANE_NODE * hub) continue;
-            for (int32_t i = 0; i < lane && moves && at < batch->overflow_start; ++i) {
-                if (node[side] == k->a[i] || node[side] == k->b[i])
-                    return "contact lanes: a block has a node twice";
-            }
-        }
-    }
-    return NULL;
+// ---- sets of blocks --------------------------------------------------------------------------------
+
+// Numbers that ascend from 0 or more to `most` at most.
+static bool v2d__ascends(const int32_t *numbers, int32_t count, int32_t most) {
+    for (int32_t i = 0; i < count; ++i)
+        if (numbers[i] > most || numbers[i] < (i > 0 ? numbers[i - 1] : 0)) return false;
+    return true;
 }
 
-// Lanes of any other set: within a block no node that can be pushed occurs twice.
+// The colours of a set; of contacts also the runs, partitions and append blocks.
+static const char *v2d__batch_fault(v2d_world *w, int32_t set) {
+    const v2d__batch *b = v2d__set_batch(w, set);
+    const v2d__contacts *c = &w->contacts;
+    if (b->overflow_start % V2D__LANES != 0 || b->block_count != b->overflow_start / V2D__LANES ||
+        b->color_count > V2D__MAX_COLORS ||
+        !v2d__ascends(b->first, V2D__MAX_COLORS + 1, b->block_count))
+        return "lanes: colours";
+    if (set != V2D__CONTACTS) return NULL;
+    bool sound = v2d__ascends(c->runs.first, V2D__MAX_COLORS + 1, c->runs.count) &&
+                 c->partition_first[0] == 0 &&
+                 v2d__ascends(c->partition_first, V2D__PARTITIONS, V2D__MAX_NODES);
+    for (int32_t i = 0; i < c->runs.count && sound; ++i)
+        sound = v2d__ascends(c->runs.start[i], V2D__PARTITIONS + 1,
+                             v2d__blocks_of(v2d__batch_lanes(b)));
+    return sound && c->hub_blocks <= b->block_count - b->first[V2D__MAX_COLORS] &&
+                   c->append_count <= b->block_count - c->hub_blocks
+               ? NULL
+               : "contact lanes: runs, hubs or append blocks";
+}
+
+// The lanes of edges, bends or joints name records that there are, or were when the step ended. Each that is awake
+// has one, if they are not about to be laid out.
 static const char *v2d__set_fault(v2d_world *w, int32_t set) {
-    int32_t rows = v2d__sets[set].node_count * V2D__LANES;
-    for (int32_t at = 0; at < v2d__set_batch(w, set)->overflow_start; ++at) {
-        int32_t lane = at % V2D__LANES;
-        if (v2d__set_slots(w, set)[at] < 0) continue;
-        const int32_t *node = (const int32_t *)v2d__set_block(w, set, at);
-        for (int32_t i = lane; i < rows; i += V2D__LANES) {
-            if (w->nodes.dof[node[i] / v2d__sets[set].unit].inv_mass <= 0.0f) continue;
-            for (int32_t k = 0; k < rows; ++k) {
-                if (k % V2D__LANES < lane && node[k] == node[i])
-                    return "lanes: a block has a node twice";
-            }
-        }
+    static const v2d__describe look[] = {v2d__edge_describe, v2d__bend_describe,
+                                         v2d__joint_describe};
+    static const uint8_t kinds[] = {V2D__KIND_EDGE, V2D__KIND_BEND, V2D__KIND_JOINT};
+    const bool wait = set == V2D__JOINTS ? w->changed.joints || w->changed.joint_lanes
+                                         : (w->changed.softs & V2D__SOFT_BLOCKS) != 0;
+    const char *fault = v2d__batch_fault(w, set);
+    if (set == V2D__CONTACTS || fault != NULL) return fault;
+    const int32_t kind = kinds[set - V2D__EDGES], high = v2d__pool_of(w, kind)->high;
+    const int32_t lanes = V2D__LANES * v2d__blocks_of(v2d__batch_lanes(v2d__set_batch(w, set)));
+    for (int32_t at = 0; at < lanes; ++at)
+        if (v2d__set_slots(w, set)[at] < -1 || v2d__set_slots(w, set)[at] >= high)
+            return "lanes: their records";
+    for (int32_t i = 0; i < high; ++i) {
+        v2d__constraint c;
+        if (!v2d__slot_is_live(w, kind, i)) continue;
+        int32_t lane1 = set == V2D__EDGES   ? w->edges.at[i].lane1
+                        : set == V2D__BENDS ? w->bends.at[i].lane1
+                                            : w->joints.at[i].lane1;
+        bool awake = !wait && look[set - V2D__EDGES](w, i, &c) && c.lane;
+        for (int32_t k = 0; awake && k < c.count; ++k)
+            awake = !v2d__node_sleeps(w, c.node[k]);
+        if (lane1 > lanes || (awake && lane1 == 0)) return "lanes: that of a record";
     }
     return NULL;
 }
 
-// Kept rows: each is listed once, has the pair of its two points, and in its colour no other one has these.
-static const char *v2d__kept_fault(const v2d_world *w) {
+// ---- joints, point contacts ------------------------------------------------------------------------
+
+// Joints have the traits of their kind, gears those nodes of their joints that move, and lists of a step what is
+// solved by them.
+static const char *v2d__joints_fault(v2d_world *w) {
+    const v2d__joints *joints = &w->joints;
+    const bool wait = w->changed.joints || w->changed.joint_lanes;
+    int32_t gears = 0;
+    for (int32_t i = 0; i < joints->pool.high; ++i) {
+        const v2d__joint *j = &joints->at[i];
+        if (!v2d__slot_is_live(w, V2D__KIND_JOINT, i)) continue;
+        if ((j->flags & ~V2D__JOINT_OWN_FLAGS) != v2d__joint_types[j->kind].traits)
+            return "joint: traits";
+        for (int32_t end = 0; end < 2 && j->kind == (int32_t)V2D_JOINT_GEAR; ++end) {
+            int32_t joint1 = end == 0 ? j->gear_a1 : j->gear_b1;
+            const v2d__joint *of = &joints->at[joint1 > 0 ? joint1 - 1 : i];
+            if (of->kind != (int32_t)V2D_JOINT_REVOLUTE && of->kind != (int32_t)V2D_JOINT_WHEEL &&
+                of->kind != (int32_t)V2D_JOINT_PRISMATIC)
+                return "gear: its joints";
+            int32_t node = of->node_b == V2D__DUMMY_NODE ? of->node_a : of->node_b;
+            if (node == V2D__DUMMY_NODE || node != (end == 0 ? j->node_a : j->node_b))
+                return "gear: its nodes";
+        }
+        gears += j->kind == (int32_t)V2D_JOINT_GEAR;
+    }
+    if (gears > joints->gears) return "gears: miscounted";
+    for (int32_t i = 0; i < joints->scalar_count && !wait; ++i) {
+        int32_t j = joints->scalar[i];
+        if (!v2d__slot_is_live(w, V2D__KIND_JOINT, j) ||
+            (joints->at[j].flags & (V2D__TRAIT_LANES | (uint32_t)V2D__JOINT_HELD)) != 0u)
+            return "joints without lanes: one has one";
+    }
+    for (int32_t i = 0; i < w->points.tethered_count && !v2d__groups_wait(w); ++i)
+        if (!v2d__slot_is_live(w, V2D__KIND_POINT, w->points.tethered[i]))
+            return "tethers: a point is gone";
+    return joints->scalar_stiff > joints->scalar_springs ||
+                   joints->scalar_springs > joints->scalar_count
+               ? "joints without lanes: their order"
+               : NULL;
+}
+
+// A row has the nodes, the shape and the edge of its kind.
+static const char *v2d__rows_fault(v2d_world *w) {
+    for (int32_t i = 0; i < w->rows.count; ++i) {
+        const v2d__row *row = &w->rows.at[i];
+        bool edge = row->kind == V2D_CONTACT_POINT_EDGE || row->kind == V2D_CONTACT_SHAPE_EDGE,
+             point[3];
+        bool shape = row->kind == V2D_CONTACT_POINT_SHAPE || row->kind == V2D_CONTACT_SHAPE_EDGE;
+        for (int32_t k = 0; k < 3; ++k)
+            point[k] = row->node[k] >= V2D__POINT_NODE && row->node[k] < V2D__DUMMY_NODE;
+        if (row->kind == V2D_CONTACT_SHAPE_SHAPE || (row->edge >= 0) != edge ||
+            (row->shape >= 0) != shape || point[0] != (row->kind != V2D_CONTACT_SHAPE_EDGE) ||
+            point[1] != (row->kind != V2D_CONTACT_POINT_SHAPE) || point[2] != edge)
+            return "point contact: its nodes";
+    }
+    return NULL;
+}
+
+// The colours of kept rows: ranges of blocks. In a block each lane is padding, or has two points.
+static const char *v2d__kept_blocks_fault(v2d_world *w) {
     const v2d__kept *kept = &w->kept;
-    int32_t live = 0, paired = 0;
+    const int32_t dummy = V2D__LANE_NODE * V2D__DUMMY_NODE;
+    int32_t rows = 0;
+    if (!v2d__ascends(kept->first, V2D__KEPT_ROOM + 1, V2D__KEPT_BLOCKS) ||
+        kept->homeless > V2D_MAX_PAIRS || kept->appended > 1 << 28)
+        return "kept rows: their numbers";
     for (int32_t color = 0; color < V2D__KEPT_ROOM; ++color) {
-        if (kept->first[color] > kept->end[color] || kept->end[color] > kept->first[color + 1])
+        int32_t first = kept->first[color], end = kept->end[color];
+        if (first > end || end > kept->first[color + 1] ||
+            (color >= V2D__KEPT_COLORS && end > first))
             return "kept rows: blocks of a colour";
-        for (int32_t block = kept->first[color]; block < kept->end[color]; ++block) {
-            for (int32_t lane = 0; lane < V2D__LANES; ++lane) {
-                const v2d__row_block *k = &kept->blocks[block];
-                bool row = (kept->live[block] >> lane & 1u) != 0u;
-                if (row != (k->a[lane] != V2D__LANE_NODE * V2D__DUMMY_NODE))
-                    return "kept rows: padding";
-                if (!row && (k->lambda_n[lane] != 0.0f || k->mass_n[lane] != 0.0f))
-                    return "kept rows: padding that pushes";
-                live += row;
-            }
+        for (int32_t at = first * V2D__LANES; at < end * V2D__LANES; ++at) {
+            const v2d__row_block *k = &kept->blocks[at / V2D__LANES];
+            int32_t lane = at % V2D__LANES, a = k->a[lane], b = k->b[lane];
+            bool row = (kept->live[at / V2D__LANES] >> lane & 1u) != 0u;
+            if (row ? a < V2D__LANE_NODE * V2D__POINT_NODE || a >= b || b >= dummy
+                    : a != dummy || b != dummy || k->c[lane] != dummy ||
+                          k->lambda_n[lane] != 0.0f || k->lambda_t[lane] != 0.0f)
+                return "kept rows: a lane";
+            rows += row;
         }
     }
+    return rows != kept->count ? "kept rows: one is lost" : NULL;
+}
+
+// Whether a lane has a kept row.
+static bool v2d__kept_has(const v2d__kept *kept, int32_t at) {
+    int32_t block = at / V2D__LANES;
+    return block >= kept->first[0] && block < kept->first[V2D__KEPT_ROOM] &&
+           block < kept->end[v2d__kept_color_of(kept, block)] &&
+           (kept->live[block] >> at % V2D__LANES & 1u) != 0u;
+}
+
+// Each kept row is listed once, has the pair of its two points, and in its colour no other one has these.
+static const char *v2d__kept_fault(v2d_world *w) {
+    const v2d__kept *kept = &w->kept;
+    int32_t paired = 0, bits = 0;
     for (int32_t i = 0; i < kept->count; ++i) {
         int32_t at = kept->lanes[i];
-        if (kept->blocks[at / V2D__LANES].c[at % V2D__LANES] != i) return "kept rows: the list";
+        if (!v2d__kept_has(kept, at) || kept->blocks[at / V2D__LANES].c[at % V2D__LANES] != i)
+            return "kept rows: their list";
+        for (int32_t side = 0; side < 2; ++side) {
+            int32_t point = v2d__kept_proxy(w, at, side) - V2D__POINT_PROXY;
+            if ((kept->masks[point] >> v2d__kept_color_of(kept, at / V2D__LANES) & 1u) == 0u)
+                return "kept rows: a colour of a point";
+        }
     }
+    for (int32_t i = 0; i < w->points.pool.high; ++i)
+        bits += v2d__bits_count(kept->masks[i]);
     for (int32_t i = 0; i < w->pairs.count; ++i) {
         const v2d__pair *pair = &w->pairs.at[i];
         if (!v2d__pair_is_kept(pair)) continue;
         int32_t at = v2d__kept_lane(pair);
-        if (v2d__kept_proxy(w, at, 0) != (int32_t)pair->a ||
+        if (!v2d__kept_has(kept, at) || v2d__kept_proxy(w, at, 0) != (int32_t)pair->a ||
             v2d__kept_proxy(w, at, 1) != (int32_t)pair->b)
             return "kept rows: the pair has that of another";
         paired += 1;
     }
-    return live != kept->count || paired != kept->count ? "kept rows: one is lost" : NULL;
+    return paired != kept->count || bits != 2 * kept->count ? "kept rows: one is lost" : NULL;
 }
 
-// The colours of the kept rows of each point: each occurs once.
-static const char *v2d__kept_masks_fault(const v2d_world *w) {
-    int32_t bits = 0;
-    for (int32_t i = 0; i < w->kept.count; ++i) {
-        int32_t at = w->kept.lanes[i];
-        int32_t color = v2d__kept_color_of(&w->kept, at / V2D__LANES);
+// ---- touches, queries ------------------------------------------------------------------------------
+
+// Overlaps ascend. Touches have things, and sides that can be looked up; strays and targets are listed once.
+static const char *v2d__touches_fault(v2d_world *w) {
+    for (int32_t i = 1; i < w->sensors.count; ++i) {
+        const v2d__overlap *o = &w->sensors.at[i];
+        if (o->a < o[-1].a || (o->a == o[-1].a && o->b <= o[-1].b))
+            return "overlaps: not ascending";
+    }
+    for (int32_t i = 0; i < w->touches.count; ++i) {
+        const v2d__touch *t = &w->touches.at[i];
+        uint32_t low = (uint32_t)t->key;
+        if (t->key >> 32 >= V2D__MAX_PROXIES || low >> 1 >= (uint32_t)V2D__MAX_PROXIES ||
+            (low & 1u) != (t->flags & (uint32_t)V2D__TOUCH_SENSOR))
+            return "touch: its key";
         for (int32_t side = 0; side < 2; ++side) {
-            int32_t point = v2d__kept_proxy(w, at, side) - V2D__POINT_PROXY;
-            if ((w->kept.masks[point] >> color & 1u) == 0u) return "kept rows: a colour is missing";
+            const v2d__side *s = &t->side[side];
+            uint32_t kind = s->stamp >> 28, owner = s->owner_stamp >> 28;
+            bool element =
+                kind == V2D__KIND_SHAPE || kind == V2D__KIND_POINT || kind == V2D__KIND_EDGE;
+            if ((!element && (kind != 0u || s->element1 != 0u)) ||
+                (owner != V2D__KIND_BODY && owner != V2D__KIND_SOFT && owner != 0u))
+                return "touch: a side";
         }
     }
-    for (int32_t i = 0; i < V2D_MAX_POINTS; ++i)
-        bits += v2d__bits_count(w->kept.masks[i]);
-    return bits != 2 * w->kept.count ? "kept rows: two of a point have one colour" : NULL;
+    const v2d__queries *q = &w->queries;
+    for (int32_t i = 0; i < q->count; ++i)
+        if (v2d__proxy_is_bounds(q->strays[i])) return "queries: a stray is a wall";
+    if (q->fixed > q->count || !v2d__distinct(w, q->strays, q->count, 1, V2D__MAX_PROXIES))
+        return "queries: strays";
+    return v2d__distinct(w, &w->targets.at[0].body, w->targets.count, sizeof(v2d__target) / 4,
+                         V2D_MAX_BODIES)
+               ? NULL
+               : "targets: two of a body";
+}
+
+// The first fault of a world between two calls, or NULL. Cost: O(what is in use).
+static const char *v2d__world_fault(v2d_world *w) {
+    static const char *(*const look[])(v2d_world *) = {
+        v2d__nodes_fault,         v2d__proxies_fault, v2d__pairs_fault, v2d__contact_lists_fault,
+        v2d__contact_lanes_fault, v2d__joints_fault,  v2d__rows_fault,  v2d__kept_blocks_fault,
+        v2d__kept_fault,          v2d__touches_fault};
+    static const uint8_t sets[] = {V2D__CONTACTS, V2D__EDGES, V2D__BENDS, V2D__JOINTS};
+    const char *fault = NULL;
+    for (int32_t i = 0; i < V2D__ARRAYS && fault == NULL; ++i)
+        fault = v2d__array_fault(w, &v2d__arrays[i]);
+    for (int32_t kind = V2D__KIND_BODY; kind <= V2D__KIND_CONTACT && fault == NULL; ++kind)
+        if (kind != V2D__KIND_CHAIN) fault = v2d__pool_fault(w, kind);
+    for (int32_t i = 0; i < 3 && fault == NULL; ++i)
+        fault = v2d__owners_fault(w, &v2d__owner_lists[i]);
+    for (int32_t i = 0; i < 4 && fault == NULL; ++i)
+        fault = v2d__set_fault(w, sets[i]);
+    for (size_t i = 0; i < sizeof(look) / sizeof(look[0]) && fault == NULL; ++i)
+        fault = look[i](w);
+    return fault == NULL && !w->varied && !v2d__world_is_plain(w)
+               ? "world: has more than bodies and shapes"
+               : fault;
+}
+#endif // V2D__NESTED
+
+#if defined(V2D_VALIDATE) && !defined(V2D__NESTED)
+// ---- after a step ----------------------------------------------------------------------------------
+// What a step makes, and no load has to ask.
+
+// Lanes of a set: within a block no node that can be pushed occurs twice, but for the hub of a block of contacts.
+// Overflow lanes are solved one by one, so they may share nodes. No contact crosses a cut.
+static const char *v2d__colors_fault(v2d_world *w, int32_t set) {
+    const v2d__batch *batch = v2d__set_batch(w, set);
+    const int32_t unit = v2d__sets[set].unit, rows = v2d__sets[set].node_count * V2D__LANES;
+    if (set == V2D__CONTACTS && v2d__cuts_held(w) != w->contacts.cuts)
+        return "contacts: one crosses a cut";
+    for (int32_t at = 0; at < batch->overflow_start; ++at) {
+        const int32_t *node = (const int32_t *)v2d__set_block(w, set, at),
+                      slot = v2d__set_slots(w, set)[at];
+        int32_t lane = at % V2D__LANES, behind = at / V2D__LANES - batch->first[V2D__MAX_COLORS],
+                count, hub = -1;
+        if (slot < 0 || (set == V2D__CONTACTS && slot == V2D_MAX_CONTACTS)) continue;
+        if (set == V2D__CONTACTS && behind >= 0 && behind < w->contacts.hub_blocks)
+            hub = v2d__block_hub(w, at / V2D__LANES, &count);
+        for (int32_t i = lane; i < rows; i += V2D__LANES) {
+            bool moves = w->nodes.dof[node[i] / unit].inv_mass > 0.0f && node[i] != unit * hub;
+            for (int32_t k = 0; k < rows && moves; ++k)
+                if (k % V2D__LANES < lane && node[k] == node[i])
+                    return "lanes: a block has a node twice";
+        }
+    }
+    return NULL;
 }
 
 // Queries: the grid has every proxy that is no stray where it is now, and strays are listed once.
@@ -34846,31 +33493,188 @@ static const char *v2d__queries_fault(const v2d_world *w) {
     return NULL;
 }
 
-// The first fault of a world between two steps, or NULL. Cost: O(capacities). (The flags of `changed` tell
-// which lists and lanes are to be rebuilt anyway; these are not checked.)
-static const char *v2d__world_fault(v2d_world *w) {
-    bool soft = w->changed.softs == 0, joint = !w->changed.joints && !w->changed.joint_lanes;
-    const char *fault = v2d__pools_fault(w);
-    if (!w->varied && !v2d__world_is_plain(w)) fault = "world: has more than bodies and shapes";
-    if (fault == NULL) fault = v2d__shapes_fault(w);
-    if (fault == NULL) fault = v2d__softs_fault(w);
-    if (fault == NULL) fault = v2d__joint_lists_fault(w);
-    if (fault == NULL) fault = v2d__nodes_fault(w);
-    if (fault == NULL) fault = v2d__pairs_fault(w);
-    if (fault == NULL) fault = v2d__overlaps_fault(w);
-    if (fault == NULL) fault = v2d__contact_life_fault(w);
-    if (fault == NULL) fault = v2d__contact_lanes_fault(w);
-    if (fault == NULL) fault = v2d__contact_blocks_fault(w);
+// The first fault of a world after a step, or NULL.
+static const char *v2d__step_fault(v2d_world *w) {
+    const char *fault = v2d__world_fault(w);
     if (fault == NULL) fault = v2d__queries_fault(w);
-    if (fault == NULL) fault = v2d__kept_fault(w);
-    if (fault == NULL) fault = v2d__kept_masks_fault(w);
-    if (fault == NULL) fault = v2d__set_fault(w, V2D__ROWS);
-    if (fault == NULL && soft) fault = v2d__set_fault(w, V2D__EDGES);
-    if (fault == NULL && soft) fault = v2d__set_fault(w, V2D__BENDS);
-    if (fault == NULL && joint) fault = v2d__set_fault(w, V2D__JOINTS);
+    for (int32_t set = 0; set <= V2D__JOINTS && fault == NULL; ++set) {
+        bool wait = set == V2D__CONTACTS ? w->changed.contacts
+                    : set == V2D__JOINTS ? w->changed.joints || w->changed.joint_lanes
+                                         : w->changed.softs != 0 && set != V2D__ROWS;
+        if (!wait) fault = v2d__colors_fault(w, set);
+    }
     return fault;
 }
 #endif
+
+// ================================================================================================
+// >>load  Reading a save into a world.
+//
+// Uses:    pool lanes records joint_kinds soft groups contact_life broadphase contacts mass zones step save validate
+// Method:     the check sum finds damage before anything changes. Then arrays are read, >>validate looks at what they
+//             say, and what is not saved is made from them.
+// ================================================================================================
+
+#if !defined(V2D__NESTED)
+
+// Reads what v2d__group_put() wrote.
+static V2D__INLINE bool v2d__group_get(v2d__stream *s, unsigned char *entry,
+                                       const unsigned char *last, int32_t at, int32_t n,
+                                       uint32_t unit) {
+    if (s->at >= s->size) return false;
+    const uint32_t mask = s->bytes[s->at++];
+    if (mask >> n != 0u) return false;
+    if (unit == 4 && n == 8 && mask == 0u && last != NULL) {
+        V2D_MEMCPY(entry + 4 * at, last + 4 * at, 32);
+        return true;
+    }
+    for (int32_t i = 0; i < n; ++i) {
+        uint32_t word = last != NULL ? v2d__word_at(last, at + i, unit) : 0u;
+        if ((mask >> i & 1u) != 0u) {
+            if (s->size - s->at < 4) return false;
+            word = v2d__word_get(s->bytes + s->at), s->at += 4;
+        }
+        v2d__word_set(entry, at + i, unit, word);
+    }
+    return true;
+}
+
+// Sets entries to 0. Of a list that begins at the end of an array the rest belongs to another one.
+static void v2d__array_clear(v2d_world *world, const v2d__array *a, int32_t from, int32_t to) {
+    if (a->stride == a->bytes && to > from)
+        V2D_MEMSET(v2d__entry_at(world, a, from), 0, (size_t)(to - from) * (size_t)a->bytes);
+    for (int32_t i = from; i < to && a->stride > a->bytes; ++i)
+        V2D_MEMSET(v2d__entry_at(world, a, i), 0, (size_t)a->bytes);
+}
+
+// Reads an array of numbers of so many bytes, and clears the rest of `old` entries.
+static V2D__INLINE bool v2d__array_load_of(v2d__stream *s, v2d_world *world, const v2d__array *a,
+                                           int32_t old, uint32_t unit) {
+    const int32_t words = v2d__array_words(a), end = v2d__count_of(world, a->count);
+    const unsigned char *last = NULL;
+    if (end < 0) return false;
+    if (a->which == V2D__NONE) {
+        v2d__array_clear(world, a, 0, end > old ? end : old);
+        return true;
+    }
+    for (int32_t i = 0; i < end; ++i) {
+        unsigned char *entry = v2d__entry_at(world, a, i);
+        if (!v2d__array_has(world, a, i)) {
+            V2D_MEMSET(entry, 0, (size_t)a->bytes);
+            continue;
+        }
+        for (int32_t at = 0; at < words; at += 8)
+            if (!v2d__group_get(s, entry, last, at, words - at < 8 ? words - at : 8, unit))
+                return false;
+        last = entry;
+    }
+    v2d__array_clear(world, a, end, old);
+    return true;
+}
+
+static bool v2d__array_load(v2d__stream *s, v2d_world *world, const v2d__array *a, int32_t old) {
+    return a->unit == 4 ? v2d__array_load_of(s, world, a, old, 4)
+                        : v2d__array_load_of(s, world, a, old, a->unit);
+}
+
+// Reads a save whose header is right.
+static bool v2d__arrays_load(v2d_world *world, const unsigned char *bytes, size_t size) {
+    v2d__stream s = {(unsigned char *)(uintptr_t)bytes, V2D__SAVE_HEAD, size}; // is only read
+    int32_t old[V2D__N_COUNTS];
+    if (world->magic != V2D__MAGIC || world->size != sizeof(*world))
+        V2D_MEMSET(world, 0, sizeof(*world));
+    world->magic = V2D__MAGIC, world->size = (uint32_t)sizeof(*world);
+    for (int32_t i = 0; i < V2D__N_COUNTS; ++i) {
+        int32_t n = v2d__count_of(world, i);
+        old[i] = n < 0 ? v2d__counts[i].most : n;
+    }
+    for (int32_t i = 0; i < V2D__ARRAYS; ++i)
+        if (!v2d__array_load(&s, world, &v2d__arrays[i], old[v2d__arrays[i].count])) return false;
+    return size - s.at < 8;
+}
+
+// Makes what is not saved.
+static void v2d__load_finish(v2d_world *world) {
+    v2d__contacts *c = &world->contacts;
+    v2d__contacts_init(world);
+    world->nodes.old_pose[V2D__DUMMY_NODE] = world->nodes.pose[V2D__DUMMY_NODE];
+    for (int32_t range = 0; range < V2D__SHAPE_RANGES; ++range) {
+        v2d__proxy_range r = v2d__proxy_range_of(world, range);
+        for (int32_t i = r.first; i < r.end; ++i) {
+            world->proxies.body[i] = world->shapes.at[i].body;
+            if (range == 0 && v2d__slot_is_live(world, V2D__KIND_SHAPE, i))
+                world->proxies.oriented_boxes[i] =
+                    v2d__oriented_box_make(&world->shapes.at[i].geometry);
+        }
+    }
+    for (int32_t i = 0; i < world->targets.count; ++i)
+        world->targets.index1[world->targets.at[i].body] = i + 1;
+    int32_t strays = world->queries.count;
+    for (world->queries.count = 0; world->queries.count < strays;)
+        v2d__stray_add(world, world->queries.strays[world->queries.count]);
+    for (int32_t i = 0; i < world->queries.fixed; ++i)
+        v2d__stray_enclose(world, i, true);
+    v2d__zones_order(world);
+    for (int32_t at = world->nodes.active_count; at % V2D__LANES != 0; ++at)
+        world->nodes.active[at] = V2D__DUMMY_NODE;
+    for (int32_t i = 0; i < c->touching_count; ++i)
+        c->touching_at[c->touching[i]] = i;
+    c->cuts = v2d__cuts_held(world);
+    if (!v2d__groups_wait(world)) v2d__groups_build(world);
+    v2d__joint_lists_build(world);
+    v2d__no_collide_build(world);
+    if ((world->changed.softs & V2D__SOFT_LISTS) == 0) v2d__soft_lists(world);
+    for (int32_t i = 0; i < world->pairs.count; ++i) {
+        const v2d__pair *p = &world->pairs.at[i];
+        bool dead = p->contact1 == V2D__PAIR_DEAD;
+        world->pairs.dead += dead;
+        world->pairs.unfiled +=
+            !dead &&
+            ((world->proxies.flags[p->a] | world->proxies.flags[p->b]) & V2D__PROXY_FRESH) != 0u;
+    }
+}
+
+// Makes the grid. Fresh proxies have no box yet; the next step files them.
+static void v2d__load_grid(v2d_world *world) {
+    v2d__grid *grid = &world->grid;
+    grid->layer_count = grid->cell_count = grid->loose_count = grid->sorted_count =
+        grid->plane_count = 0;
+    grid->settled = true;
+    V2D_MEMSET(grid->loose1, 0, sizeof(grid->loose1));
+    for (int32_t round = 0; round < 2; ++round) {
+        for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
+            v2d__proxy_range r = v2d__proxy_range_of(world, range);
+            for (int32_t i = r.first; i < r.end; ++i) {
+                uint32_t *flags = &world->proxies.flags[i];
+                grid->plane_count +=
+                    round == 0 && i < V2D__POINT_PROXY && (*flags & V2D__PROXY_PLANE) != 0u;
+                if (world->changed.proxies && (*flags & V2D__PROXY_FRESH) != 0u)
+                    *flags ^= V2D__PROXY_LIVE;
+            }
+        }
+        if (round == 0) v2d__grid_choose(world);
+    }
+    v2d__grid_sort(world);
+}
+
+// Checks the header of a save, and the sum of its bytes.
+static v2d_result v2d__save_check(const unsigned char *bytes, size_t size) {
+    unsigned char head[V2D__SAVE_HEAD];
+    if (size < V2D__SAVE_HEAD || v2d__word_get(bytes) != V2D__SAVE_MAGIC) return V2D_ERROR_DAMAGED;
+    v2d__save_head(bytes, size, head);
+    for (int32_t i = 4; i < V2D__SAVE_HEAD; ++i) // first version and layout
+        if (bytes[i] != head[i]) return i < 16 ? V2D_ERROR_CONFIG_MISMATCH : V2D_ERROR_DAMAGED;
+    return size % 8 == 0 ? V2D_OK : V2D_ERROR_DAMAGED;
+}
+
+// Reads a save that was checked. Returns false when it is that of no world, which then has to be made anew.
+static bool v2d__load_world(v2d_world *world, const unsigned char *bytes, size_t size) {
+    if (!v2d__arrays_load(world, bytes, size) || v2d__world_fault(world) != NULL) return false;
+    v2d__load_finish(world);
+    v2d__load_grid(world);
+    return true;
+}
+#endif // V2D__NESTED
 
 // ================================================================================================
 // >>public  What public functions share: checks of arguments, errors and their texts.
@@ -35002,7 +33806,7 @@ V2D_API const char *v2d_result_text(v2d_result result) {
     case V2D_ERROR_NULL: return "a pointer that is needed is NULL";
     case V2D_ERROR_NOT_INITIALIZED: return "the world was not accepted by v2d_world_init";
     case V2D_ERROR_CONFIG_MISMATCH:
-        return "another version, byte order or V2D_MAX_ capacities, or unsafe floating point";
+        return "another version, other V2D_MAX_ capacities, or unsafe floating point";
     case V2D_ERROR_BAD_DEF: return "a def was not made by its _default function";
     case V2D_ERROR_NOT_FINITE: return "a value is NaN or infinite";
     case V2D_ERROR_OUT_OF_RANGE: return "a value is outside its documented range";
@@ -35392,7 +34196,7 @@ V2D_API v2d_result v2d_world_step_with(v2d_world *world, const v2d_step_def *def
     if (r != V2D_OK) return v2d__fail(world, r);
     v2d__step_run(world, def);
 #if defined(V2D_VALIDATE)
-    const char *fault = v2d__world_fault(world);
+    const char *fault = v2d__step_fault(world);
     V2D_ASSERT(fault == NULL);
     (void)fault;
 #endif
@@ -35520,19 +34324,15 @@ V2D_API size_t v2d_world_save(const v2d_world *world, void *bytes, size_t capaci
 
 V2D_API v2d_result v2d_world_load_sized(v2d_world *world, const void *bytes, size_t size,
                                         size_t world_size) {
-    v2d__save_view view;
-    size_t columns_end;
     if (world == NULL) return V2D_ERROR_NULL;
     if (world_size != sizeof(v2d_world)) return V2D_ERROR_CONFIG_MISMATCH;
     if (bytes == NULL) return v2d__fail(world, V2D_ERROR_NULL);
-    v2d_result r = v2d__save_header_check((const unsigned char *)bytes, size);
+    v2d_result r = v2d__save_check((const unsigned char *)bytes, size);
     if (r != V2D_OK) return v2d__fail(world, r);
-    V2D_MEMSET(&view, 0, sizeof(view));
-    view.bytes = (const unsigned char *)bytes, view.size = size;
-    unsigned char *marks = (unsigned char *)&world->scratch;
-    if (!v2d__view_sound(&view, marks, &columns_end)) return v2d__fail(world, V2D_ERROR_DAMAGED);
-    v2d__load_world(world, &view, columns_end);
-    return V2D_OK;
+    if (v2d__load_world(world, (const unsigned char *)bytes, size)) return V2D_OK;
+    v2d_world_def def = v2d_world_def_default();
+    (void)v2d_world_init_sized(world, &def, world_size);
+    return v2d__fail(world, V2D_ERROR_DAMAGED);
 }
 
 V2D_API v2d_vec2 v2d_world_gravity(const v2d_world *world) {

@@ -1263,7 +1263,58 @@ static void check_links(const v2d_world *w) {
     CHECK(edges == counters.edges.count && joints == counters.joints.count);
 }
 
+// The lists of the joints of nodes: they ascend, have each end of each joint once, and lead back.
+static inline void check_joint_lists(const v2d_world *w) {
+    int32_t ends = 0;
+    for (int32_t node = 0; node < V2D__MAX_NODES; ++node) {
+        int32_t last1 = 0;
+        for (int32_t end1 = w->joints.node_end1[v2d__node_list(node)]; end1 > 0;) {
+            int32_t end = end1 - 1, joint = end / V2D__JOINT_ENDS;
+            CHECK(end1 > last1);
+            CHECK(joint < w->joints.pool.high && w->joints.generation[joint] % 2u == 1u);
+            CHECK(v2d__joint_node(&w->joints.at[joint], end % V2D__JOINT_ENDS) == node);
+            CHECK(last1 == 0 || w->joints.end_before1[end] == last1);
+            last1 = end1, end1 = w->joints.end_next1[end], ends += 1;
+        }
+        int32_t first1 = w->joints.node_end1[v2d__node_list(node)];
+        CHECK(first1 == 0 || w->joints.end_before1[first1 - 1] == last1);
+    }
+    for (int32_t i = 0; i < w->joints.pool.high; ++i) {
+        for (int32_t k = 0; k < V2D__JOINT_ENDS && w->joints.generation[i] % 2u == 1u; ++k)
+            ends -= v2d__joint_node(&w->joints.at[i], k) != V2D__DUMMY_NODE;
+    }
+    CHECK(ends == 0);
+}
+
+// Proxies have what shapes have, and blocks of contacts without second points nothing of any.
+static inline void check_copies(const v2d_world *w) {
+    for (int32_t i = 0; i < w->shapes.pool.high; ++i) {
+        if (w->shapes.generation[i] % 2u == 0u) continue;
+        v2d__oriented_box made = v2d__oriented_box_make(&w->shapes.at[i].geometry);
+        CHECK(memcmp(&w->proxies.oriented_boxes[i], &made, sizeof(made)) == 0);
+        CHECK(w->proxies.body[i] == w->shapes.at[i].body);
+    }
+    for (int32_t at = 0; at < (w->changed.contacts ? 0 : v2d__batch_lanes(&w->contacts.batch));
+         ++at) {
+        int32_t lane = at % V2D__LANES, block = at / V2D__LANES;
+        const v2d__contact_block *k = &w->contacts.blocks[block];
+        const v2d__lane_point *p = &k->p[1];
+        const float zero[] = {p->mass_n[lane],    p->mass_t[lane],   p->s[lane],
+                              p->lambda_n[lane],  p->lambda_t[lane], p->sum.n[lane],
+                              p->sum.t[lane],     p->sum.peak[lane], k->coupling_n[lane],
+                              k->coupling_t[lane]};
+        if (w->contacts.lane_records[at] == V2D_MAX_CONTACTS ||
+            (w->contacts.block_flags[block] & V2D__BLOCK_TWO) != 0)
+            continue;
+        CHECK(w->contacts.manifolds[block].points[lane] < 1.5f);
+        for (size_t i = 0; i < sizeof(zero) / sizeof(zero[0]); ++i)
+            CHECK(zero[i] == 0.0f);
+    }
+}
+
 static inline void check_world(const v2d_world *w, uint32_t start, int step) {
+    check_joint_lists(w);
+    check_copies(w);
     check_bodies(w, start, step);
     check_points(w, start, step);
     check_links(w);

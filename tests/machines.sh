@@ -4,6 +4,8 @@
 #
 # Run:  tests/machines.sh [--list]    --list says what was compared
 #
+# And a world that is saved on one of them goes on on the other as if nothing had happened: carry.c.
+#
 # 64 and 32 bits, both byte orders, with 4 lanes and with 1; compiled by GCC for Linux, run by qemu-user. And
 # two compilations without a C library. What is not installed is left out.
 cd "$(dirname "$0")/.." || exit 1
@@ -20,7 +22,14 @@ case $gcc in i686*) gcc="$gcc -msse2 -mfpmath=sse" ;; esac # GCC 12 fails where 
 $gcc -O1 -w -static -DHAVE_VERLET2D -DENGINE_EXPORTS -o "$dir/$qemu" \
     tests/hash_scenes.c tests/hash_worlds.c bench/scenes.c bench/engine_verlet2d.c -lm -pthread &&
     "qemu-$qemu" "$dir/$qemu" "$@" >"$dir/$qemu.txt"
+# Saves of this machine there, saves made there, and these here.
+mkdir -p "$dir/$qemu-saves" &&
+    $gcc -O0 -w -static -I. -o "$dir/$qemu-carry" tests/carry.c -lm -pthread &&
+    { "qemu-$qemu" "$dir/$qemu-carry" load "$dir" && "qemu-$qemu" "$dir/$qemu-carry" save "$dir/$qemu-saves" &&
+        "$dir/carry" load "$dir/$qemu-saves"; } >"$dir/$qemu-carried.txt"
 END
+gcc -O0 -w -I. -o "$dir/carry" tests/carry.c -lm -pthread && "$dir/carry" save "$dir" >"$dir/once.txt" || exit 1
+cat "$dir/once.txt" "$dir/once.txt" "$dir/once.txt" >"$dir/carried.txt"
 
 # QUICK=1: one of 64 bits, one with the other byte order, one of 32 bits.
 machines="aarch64-linux-gnu aarch64
@@ -44,6 +53,10 @@ while read -r gcc qemu; do
         echo "$gcc, qemu-$qemu: differs"
         diff "$dir/expected.txt" "$dir/$qemu.txt"
         head -n 5 "$dir/errors.txt"
+        failed=1
+    elif ! cmp -s "$dir/carried.txt" "$dir/$qemu-carried.txt"; then
+        echo "$gcc, qemu-$qemu: saves do not carry"
+        diff "$dir/carried.txt" "$dir/$qemu-carried.txt"
         failed=1
     elif [ "$1" = --list ]; then
         echo "$gcc, qemu-$qemu: $(wc -l <"$dir/$qemu.txt") scenes as in tests/hashes.txt"

@@ -208,9 +208,6 @@ static void errors_are_told(void **state) {
     memcpy(damaged, first, size);
     damaged[8] ^= 1u; // the layout
     CHECK(v2d_world_load(w, damaged, size) == V2D_ERROR_CONFIG_MISMATCH);
-    for (int i = 0; i < 4; ++i)
-        damaged[i] = first[3 - i]; // the other byte order
-    CHECK(v2d_world_load(w, damaged, size) == V2D_ERROR_CONFIG_MISMATCH);
     damaged[0] ^= 1u;
     CHECK(v2d_world_load(w, damaged, size) == V2D_ERROR_DAMAGED);
     v2d_world_clear_status(w);
@@ -232,7 +229,7 @@ static void resting_boxes_are_small(void **state) {
     }
     CHECK(v2d_world_counters(w).awake == 0);
     size[1] = v2d_world_save(w, NULL, 0);
-    CHECK(size[1] - size[0] <= 32 * 160);
+    CHECK(size[1] - size[0] <= 32 * 192);
 }
 
 // After a load, what was changed since the last step is not in the grid until the next one. What touches it is
@@ -515,6 +512,14 @@ static void no_truncation_is_taken(void **state) {
     CHECK(save_to(second, &world) == size && memcmp(first, second, size) == 0);
 }
 
+// Whether a world is as after v2d_world_init(), but for the error that it tells.
+static bool is_empty(const v2d_world *w) {
+    v2d_counters c = v2d_world_counters(w);
+    return v2d_world_status(w) == V2D_ERROR_DAMAGED && c.steps == 0 && c.bodies.peak == 0 &&
+           c.shapes.peak == 0 && c.points.peak == 0 && c.joints.peak == 0 && c.contacts.peak == 0 &&
+           c.zones.peak == 0;
+}
+
 // Numbers that no world has, in saves that are right in every other way.
 static void what_no_world_has_does_no_harm(void **state) {
     (void)state;
@@ -536,8 +541,8 @@ static void what_no_world_has_does_no_harm(void **state) {
         case 0: g->vertices[2].x = 4.85e19f; break; // farther than any search looks
         case 1: g->vertices[1].y = -2e9f; break;
         case 2: g->normals[3].y = 2.5f; break;
-        case 3: fat->v[2] = -fat->v[0] - 1e12f; break; // inside out: to the left, down, both
-        case 4: fat->v[3] = 1.7e10f; break;
+        case 3: fat->v[2] = -fat->v[0] - 1e12f; break;               // wide
+        case 4: fat->v[3] = 1.7e10f; break;                          // inside out
         case 5: w->touches.report[shape] |= V2D__THING_CHAIN; break; // of no chain
         case 6: w->touches.report[V2D__POINT_PROXY + loose] |= V2D__THING_CHAIN; break;
         default: fat->v[2] = fat->v[3] = 1e9f; break;
@@ -545,7 +550,8 @@ static void what_no_world_has_does_no_harm(void **state) {
         size_t size = save_to(first, w);
         start_world();
         v2d_result r = v2d_world_load(w, first, size);
-        CHECK(r == (i < 3 ? V2D_ERROR_DAMAGED : V2D_OK));
+        CHECK(r == (i == 3 ? V2D_OK : V2D_ERROR_DAMAGED) && (r == V2D_OK || is_empty(w)));
+        v2d_world_clear_status(w);
         test_steps(w, 60);
         CHECK(all_is_finite(w));
     }
@@ -553,20 +559,18 @@ static void what_no_world_has_does_no_harm(void **state) {
 
 // Flips bits, and mends the check sum in one half of the cases: then the other checks must do.
 static void damage(size_t size, bool mend) {
-    v2d__save_header h;
+    const size_t head = V2D__SAVE_HEAD;
     memcpy(damaged, first, size);
     for (int n = one_in(3) ? random_below(8) : 0; n >= 0; --n) {
-        size_t at = sizeof(h) + random_bits() % (size - sizeof(h));
-        if (one_in(4)) at = sizeof(h) + random_bits() % 2048u % (size - sizeof(h));
+        size_t at = head + random_bits() % (size - head);
+        if (one_in(4)) at = head + random_bits() % 2048u % (size - head);
         damaged[at] ^= (unsigned char)(1u << random_below(8));
     }
-    if (!mend) return;
-    memcpy(&h, damaged, sizeof(h));
-    v2d__save_sum(damaged + sizeof(h), size - sizeof(h), h.sum);
-    memcpy(damaged, &h, sizeof(h));
+    if (mend) v2d__save_head(damaged, size, damaged);
 }
 
-// A damaged save is refused, and nothing changes; or it is a world, which does no harm whatever is done to it.
+// A damaged save is refused, and nothing changes. With the right check sum it is a world, which does no harm whatever
+// is done to it; or it is refused, and the world is empty.
 static void damage_does_no_harm(void **state) {
     (void)state;
     static uint64_t hashes[STEPS];
@@ -587,6 +591,11 @@ static void damage_does_no_harm(void **state) {
         v2d_result r = v2d_world_load(&world, damaged, size);
         CHECK(r == V2D_OK || r == V2D_ERROR_DAMAGED);
         CHECK(r != V2D_OK || mend || same);
+        if (r != V2D_OK && mend) {
+            CHECK(is_empty(&world) && v2d__world_fault(&world) == NULL);
+            (void)v2d_world_step(&world, 1.0f / 60.0f, 4);
+            continue;
+        }
         if (r != V2D_OK) {
             world.status = other.status, world.blame = other.blame, world.scratch = other.scratch;
             CHECK(memcmp(&world, &other, sizeof(world)) == 0);
