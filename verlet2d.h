@@ -35459,7 +35459,7 @@ V2D__COLD static void v2d__fields_read(const v2d_world *world, const v2d__fields
 // >>public_world  Worlds: initialise, step, settings, counters, timer.
 //
 // Uses:    pool records joints joint_kinds kept contact_life broadphase sleep mass destruction step save load
-//          validate public
+//          validate public public_fields
 // ================================================================================================
 
 // Checks the bounds of a world. A side that is V2D_UNLIMITED away has no wall.
@@ -37215,7 +37215,7 @@ V2D_API v2d_result v2d_shape_change(v2d_world *world, v2d_shape_id id, const v2d
 // ================================================================================================
 // >>public_chains  Chains of one-sided segments.
 //
-// Uses:    pool sleep touches mass destruction public_ids public_shapes
+// Uses:    pool sleep touches mass destruction public_fields public_ids public_shapes
 // ================================================================================================
 // The id of a chain has the slot of its first shape, with a kind of its own. The shapes of a chain are
 // created and destroyed together and follow one another in the list of the body.
@@ -38077,23 +38077,23 @@ static const v2d__fields v2d__soft_fields = {
     offsetof(v2d_soft_def, cookie),
     {V2D__RECORDS(softs.at, v2d__soft, 0), {0, 0}, {0, 0}, {0, 0}}};
 
-// How much will be added for a soft body: capacities are checked for all of it before anything is added.
-typedef struct v2d__soft_plan {
-    int32_t points, edges, bends;
-} v2d__soft_plan;
-
-V2D__COLD static v2d_result v2d__soft_room(const v2d_world *world, const v2d__soft_plan *plan) {
-    if (world->softs.pool.count >= V2D_MAX_SOFTS) return V2D_ERROR_CAPACITY;
-    if (plan->points > V2D_MAX_POINTS - world->points.pool.count) return V2D_ERROR_CAPACITY;
-    if (plan->edges > V2D_MAX_EDGES - world->edges.pool.count) return V2D_ERROR_CAPACITY;
-    return plan->bends > V2D_MAX_BENDS - world->bends.pool.count ? V2D_ERROR_CAPACITY : V2D_OK;
+// Whether there is room for a soft body: capacities are checked for all of it before anything is added.
+V2D__COLD static v2d_result v2d__soft_room(const v2d_world *world, int32_t points, int32_t edges,
+                                           int32_t bends) {
+    bool fits = world->softs.pool.count < V2D_MAX_SOFTS &&
+                points <= V2D_MAX_POINTS - world->points.pool.count &&
+                edges <= V2D_MAX_EDGES - world->edges.pool.count &&
+                bends <= V2D_MAX_BENDS - world->bends.pool.count;
+    return fits ? V2D_OK : V2D_ERROR_CAPACITY;
 }
 
+// Checks a def, and the room for a soft body of it; bends are only added where the def asks for them.
 V2D__COLD static v2d_result v2d__soft_check(const v2d_world *world, const v2d_soft_def *def,
-                                            const v2d__soft_plan *plan) {
+                                            int32_t points, int32_t edges, int32_t bends) {
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__fields_check(&v2d__soft_fields, def, NULL);
-    return r == V2D_OK ? v2d__soft_room(world, plan) : r;
+    if (r != V2D_OK) return r;
+    return v2d__soft_room(world, points, edges, def->bend_frequency > 0.0f ? bends : 0);
 }
 
 V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def) {
@@ -38161,12 +38161,22 @@ V2D__COLD static int32_t v2d__soft_add_edge(v2d_world *world, const v2d_soft_def
     return v2d__edge_add(world, a, b, &edge);
 }
 
-// Adds a bend with the frequency of a soft body.
+// Adds a bend with the frequency of a soft body, if its def asks for bends.
 V2D__COLD static void v2d__soft_add_bend(v2d_world *world, const v2d_soft_def *def, int32_t a,
                                          int32_t b, int32_t c) {
     v2d_bend_def bend = v2d_bend_def_default();
+    if (!(def->bend_frequency > 0.0f)) return;
     bend.frequency = def->bend_frequency;
     v2d__bend_add(world, a, b, c, &bend);
+}
+
+// Adds the next point of a line, with an edge from the last point and a bend over the last two. `last` has these
+// two, the last one first, or -1.
+V2D__COLD static void v2d__soft_extend(v2d_world *world, const v2d_soft_def *def, int32_t point,
+                                       v2d_edge_side side, int32_t *last) {
+    if (last[0] >= 0) v2d__soft_add_edge(world, def, last[0], point, side);
+    if (last[1] >= 0) v2d__soft_add_bend(world, def, last[1], last[0], point);
+    last[1] = last[0], last[0] = point;
 }
 
 // Takes the present area and shape of a soft body as its rest area and rest shape.
@@ -38190,8 +38200,7 @@ V2D__COLD static void v2d__soft_set_rest(v2d_world *world, int32_t soft) {
 
 V2D_API v2d_soft_id v2d_soft_create(v2d_world *world, const v2d_soft_def *def) {
     v2d_soft_id none = {0, 0};
-    v2d__soft_plan plan = {0, 0, 0};
-    v2d_result r = v2d__soft_check(world, def, &plan);
+    v2d_result r = v2d__soft_check(world, def, 0, 0, 0);
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
@@ -38258,11 +38267,7 @@ V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def
     v2d_result r =
         v2d__vertices_check(vertices, count, V2D__MIN2(V2D_MAX_OUTLINE, V2D__MOST_CONVEX));
     if (r == V2D_OK) r = v2d__convex_check(vertices, count);
-    v2d__soft_plan plan = {0, 0, 0};
-    if (r == V2D_OK) {
-        plan.points = count, plan.edges = count + v2d__brace_count(count);
-        r = v2d__soft_check(world, def, &plan);
-    }
+    if (r == V2D_OK) r = v2d__soft_check(world, def, count, count + v2d__brace_count(count), 0);
     if (r == V2D_OK) r = v2d__soft_outline_check(def, vertices, count, count / 2);
     if (r != V2D_OK) {
         v2d__fail(world, r);
@@ -38282,37 +38287,32 @@ V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def
     return v2d__soft_id_of(world, soft);
 }
 
-V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *def, float width,
-                                        float height) {
-    v2d_vec2 v[4];
-    float x = 0.5f * width, y = 0.5f * height;
-    v[0] = v2d_vec2_make(-x, -y), v[1] = v2d_vec2_make(x, -y), v[2] = v2d_vec2_make(x, y),
-    v[3] = v2d_vec2_make(-x, y);
+// A polygon that is given for a box of width and height 1.
+V2D__COLD static v2d_soft_id v2d__soft_figure(v2d_world *world, const v2d_soft_def *def,
+                                              const v2d_vec2 *corners, int count, float width,
+                                              float height) {
     v2d_soft_id none = {0, 0};
+    v2d_vec2 v[4];
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__check(width, V2D__LEAST, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(height, V2D__LEAST, V2D__MOST);
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
-    return v2d_soft_create_polygon(world, def, v, 4);
+    for (int i = 0; i < count; ++i)
+        v[i] = v2d_vec2_make(corners[i].x * width, corners[i].y * height);
+    if (r == V2D_OK) return v2d_soft_create_polygon(world, def, v, count);
+    v2d__fail(world, r);
+    return none;
+}
+
+V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *def, float width,
+                                        float height) {
+    static const v2d_vec2 box[4] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.5f, 0.5f}, {-0.5f, 0.5f}};
+    return v2d__soft_figure(world, def, box, 4, width, height);
 }
 
 V2D_API v2d_soft_id v2d_soft_create_triangle(v2d_world *world, const v2d_soft_def *def, float width,
                                              float height) {
-    v2d_vec2 v[3];
-    float x = 0.5f * width, y = 0.5f * height;
-    v[0] = v2d_vec2_make(-x, -y), v[1] = v2d_vec2_make(x, -y), v[2] = v2d_vec2_make(0.0f, y);
-    v2d_soft_id none = {0, 0};
-    v2d_result r = v2d__world_check(world);
-    if (r == V2D_OK) r = v2d__check(width, V2D__LEAST, V2D__MOST);
-    if (r == V2D_OK) r = v2d__check(height, V2D__LEAST, V2D__MOST);
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
-    return v2d_soft_create_polygon(world, def, v, 3);
+    static const v2d_vec2 triangle[3] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.0f, 0.5f}};
+    return v2d__soft_figure(world, def, triangle, 3, width, height);
 }
 
 // Whether the segments ab and cd cross.
@@ -38342,33 +38342,22 @@ V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *d
     v2d_soft_id none = {0, 0};
     v2d_result r = v2d__vertices_check(outline, count, V2D_MAX_POINTS);
     if (r == V2D_OK) r = v2d__simple_check(outline, count);
-    v2d__soft_plan plan = {0, 0, 0};
-    if (r == V2D_OK) {
-        plan.points = plan.edges = count;
-        plan.bends = def != NULL && def->bend_frequency > 0.0f ? count : 0;
-        r = v2d__soft_check(world, def, &plan);
-    }
+    if (r == V2D_OK) r = v2d__soft_check(world, def, count, count, count);
     if (r == V2D_OK) r = v2d__soft_outline_check(def, outline, count, 1);
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
     }
-    int32_t soft = v2d__soft_add(world, def), first = -1, last = -1, before = -1;
+    int32_t soft = v2d__soft_add(world, def), last[2] = {-1, -1};
     bool forward = v2d_polygon_area(outline, count) > 0.0f;
     for (int32_t i = 0; i < count; ++i) {
         v2d_vec2 v = outline[forward ? i : count - 1 - i];
         int32_t point = v2d__soft_add_point(world, def, soft, v, def->mass / (float)count, false);
-        if (i == 0) first = point;
-        if (i > 0) v2d__soft_add_edge(world, def, last, point, V2D_EDGE_OUTLINE);
-        if (i > 1 && plan.bends > 0) v2d__soft_add_bend(world, def, before, last, point);
-        before = last, last = point;
+        v2d__soft_extend(world, def, point, V2D_EDGE_OUTLINE, last);
     }
-    v2d__soft_add_edge(world, def, last, first, V2D_EDGE_OUTLINE);
-    if (plan.bends > 0) {
-        int32_t second = world->points.at[first].next1 - 1;
-        v2d__soft_add_bend(world, def, before, last, first);
-        v2d__soft_add_bend(world, def, last, first, second);
-    }
+    int32_t first = world->softs.at[soft].point1 - 1;
+    v2d__soft_extend(world, def, first, V2D_EDGE_OUTLINE, last); // closes the ring
+    v2d__soft_add_bend(world, def, last[1], first, world->points.at[first].next1 - 1);
     v2d__soft_set_rest(world, soft);
     return v2d__soft_id_of(world, soft);
 }
@@ -38432,13 +38421,7 @@ V2D_API v2d_soft_id v2d_soft_create_slack_rope(v2d_world *world, const v2d_soft_
     float distance = v2d__length(v2d__sub(b, a));
     float segment = segments > 0 ? distance / (float)segments : 0.0f;
     if (r == V2D_OK && segment < V2D__LEAST) r = V2D_ERROR_DEGENERATE;
-    v2d__soft_plan plan = {0, 0, 0};
-    if (r == V2D_OK) {
-        plan.points = segments + 1;
-        plan.edges = segments;
-        plan.bends = def != NULL && def->bend_frequency > 0.0f ? segments - 1 : 0;
-        r = v2d__soft_check(world, def, &plan);
-    }
+    if (r == V2D_OK) r = v2d__soft_check(world, def, segments + 1, segments, segments - 1);
     if (r == V2D_OK && length != V2D_MEASURED && length != distance) {
         r = v2d__check(length, distance, segments > 1 ? V2D__MOST : distance);
         v2d_rot q = v2d__sincos(def->angle);
@@ -38450,15 +38433,13 @@ V2D_API v2d_soft_id v2d_soft_create_slack_rope(v2d_world *world, const v2d_soft_
         v2d__fail(world, r);
         return none;
     }
-    int32_t soft = v2d__soft_add(world, def), last = -1, before = -1;
+    int32_t soft = v2d__soft_add(world, def), last[2] = {-1, -1};
     for (int32_t i = 0; i <= segments; ++i) {
         v2d_vec2 v = v2d__rope_place(&rope, i);
         bool pin = (i == 0 && pin_a) || (i == segments && pin_b);
         int32_t point =
             v2d__soft_add_point(world, def, soft, v, def->mass / (float)(segments + 1), pin);
-        if (i > 0) v2d__soft_add_edge(world, def, last, point, V2D_EDGE_OPEN);
-        if (i > 1 && plan.bends > 0) v2d__soft_add_bend(world, def, before, last, point);
-        before = last, last = point;
+        v2d__soft_extend(world, def, point, V2D_EDGE_OPEN, last);
     }
     v2d__soft_set_rest(world, soft);
     return v2d__soft_id_of(world, soft);
@@ -38541,14 +38522,10 @@ V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *
         r = columns < 2 || rows < 2 ? V2D_ERROR_OUT_OF_RANGE : V2D_ERROR_CAPACITY;
     }
     if (r == V2D_OK) r = v2d__check(spacing, V2D__LEAST, V2D__MOST);
-    v2d__soft_plan plan = {0, 0, 0};
-    if (r == V2D_OK) {
-        plan.points = columns * rows;
-        plan.edges = (columns - 1) * rows + columns * (rows - 1) + (columns - 1) * (rows - 1);
-        if (def != NULL && def->bend_frequency > 0.0f)
-            plan.bends = (columns - 2) * rows + columns * (rows - 2);
-        r = v2d__soft_check(world, def, &plan);
-    }
+    int32_t points = r == V2D_OK ? columns * rows : 0, cells = points - columns - rows + 1;
+    if (r == V2D_OK) // an edge for each side of a cell, and one across it
+        r = v2d__soft_check(world, def, points, 3 * cells + columns + rows - 2,
+                            2 * (points - columns - rows));
     if (r == V2D_OK) r = v2d__cloth_check(def, columns, rows, spacing);
     if (r != V2D_OK) {
         v2d__fail(world, r);
@@ -38557,13 +38534,13 @@ V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *
     int32_t soft = v2d__soft_add(world, def);
     if (def->press_frequency == V2D_MEASURED)
         world->softs.at[soft].press_frequency = V2D__CLOTH_PRESS;
-    for (int32_t i = 0; i < plan.points; ++i) {
+    for (int32_t i = 0; i < points; ++i) {
         v2d_vec2 v = v2d__cloth_place(i % columns, i / columns, spacing);
-        v2d__soft_add_point(world, def, soft, v, def->mass / (float)plan.points, false);
+        v2d__soft_add_point(world, def, soft, v, def->mass / (float)points, false);
     }
     v2d__soft_lists(world);
     v2d__cloth_add_edges(world, def, soft, columns, rows);
-    if (plan.bends > 0) v2d__cloth_add_bends(world, def, soft, columns, rows);
+    v2d__cloth_add_bends(world, def, soft, columns, rows);
     v2d__soft_set_rest(world, soft);
     return v2d__soft_id_of(world, soft);
 }
@@ -38845,9 +38822,9 @@ static v2d_vec2 v2d__clone_place(const v2d_transform *by, v2d_vec2 center, v2d_v
 V2D__COLD static v2d_result v2d__clone_check(const v2d_world *world, int32_t soft,
                                              const v2d_transform *by, v2d_vec2 center) {
     const v2d__soft *s = &world->softs.at[soft];
-    v2d__soft_plan plan = {s->point_count, s->edge_count, 0};
+    int32_t bends = 0;
     for (int32_t k = v2d__soft_bend(world, soft, 0); k >= 0; k = v2d__soft_bend(world, soft, k + 1))
-        plan.bends += 1;
+        bends += 1;
     for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
         v2d_vec2 a = v2d__point_place(world, world->edges.at[e1 - 1].a);
         v2d_vec2 b = v2d__point_place(world, world->edges.at[e1 - 1].b);
@@ -38855,7 +38832,7 @@ V2D__COLD static v2d_result v2d__clone_check(const v2d_world *world, int32_t sof
             !v2d__places_apart(v2d__clone_place(by, center, a), v2d__clone_place(by, center, b)))
             return V2D_ERROR_DEGENERATE;
     }
-    return v2d__soft_room(world, &plan);
+    return v2d__soft_room(world, s->point_count, s->edge_count, bends);
 }
 
 // Copies the points of soft body `from` to `to`. Returns an array that has the new point for each old one.
@@ -38923,7 +38900,7 @@ V2D_API v2d_soft_id v2d_soft_clone(v2d_world *world, v2d_soft_id id, v2d_transfo
 // ================================================================================================
 // >>public_zones  Zones and explosions.
 //
-// Uses:    pool records broadphase queries sleep zones public public_ids
+// Uses:    pool records broadphase queries sleep zones public public_fields public_ids
 // ================================================================================================
 
 V2D_API v2d_zone_def v2d_zone_def_default(v2d_zone_kind kind) {
@@ -39245,8 +39222,8 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 // ================================================================================================
 // >>public_joints  Joints.
 //
-// Uses:    pool lanes records joints frames gears joint_kinds broadphase sleep destruction public
-//          public_defaults public_ids
+// Uses:    pool records joints frames gears joint_kinds broadphase sleep destruction public
+//          public_defaults public_fields public_ids
 // ================================================================================================
 
 static v2d_anchor v2d__anchor_make(v2d_anchor_kind kind) {
