@@ -35555,15 +35555,17 @@ V2D__COLD static int32_t *v2d__bounds_wall(v2d_world *world, int32_t *link, int3
     return &shape->next1;
 }
 
-// Makes the bounds: an immovable body of up to four half-planes.
+// Makes the bounds: an immovable body of up to four half-planes, or of none.
 V2D__COLD static void v2d__bounds_make(v2d_world *world) {
     v2d__body *body = &world->bodies.at[V2D__BOUNDS_NODE];
     v2d_aabb b = world->settings.bounds;
+    bool bounded = world->settings.bounded != 0;
     V2D_MEMSET(body, 0, sizeof(*body));
     body->k = 1.0f;
     world->nodes.pose[V2D__BOUNDS_NODE].c = world->nodes.old_pose[V2D__BOUNDS_NODE].c = 1.0f;
     world->settings.bounded = 0;
     int32_t *link = &body->shape1;
+    if (!bounded) return;
     link = v2d__bounds_wall(world, link, 0, v2d__vec2(0.0f, b.lower.y), v2d__vec2(0.0f, 1.0f));
     link = v2d__bounds_wall(world, link, 1, v2d__vec2(b.lower.x, 0.0f), v2d__vec2(1.0f, 0.0f));
     link = v2d__bounds_wall(world, link, 2, v2d__vec2(0.0f, b.upper.y), v2d__vec2(0.0f, -1.0f));
@@ -35827,13 +35829,13 @@ V2D_API v2d_result v2d_world_describe(const v2d_world *world, v2d_world_def *def
 
 // Does what follows when the settings of a world have changed.
 V2D__COLD static void v2d__world_reset(v2d_world *world, uint32_t effects) {
-    bool mixes = (effects & V2D__WORLD_SETS_MIX) != 0u, bounded = world->settings.bounded != 0;
+    bool mixes = (effects & V2D__WORLD_SETS_MIX) != 0u;
     for (int32_t i = V2D__BOUNDS_PROXY; i < V2D__POINT_PROXY; ++i) {
         if (world->proxies.flags[i] == 0u) continue;
         world->shapes.at[i].friction = world->settings.bounds_friction;
         if ((effects & V2D__WORLD_SETS_BOUNDS) != 0u) v2d__proxy_kill(world, i);
     }
-    if ((effects & V2D__WORLD_SETS_BOUNDS) != 0u && bounded) v2d__bounds_make(world);
+    if ((effects & V2D__WORLD_SETS_BOUNDS) != 0u) v2d__bounds_make(world);
     if ((effects & V2D__WORLD_SETS_SLEEP) != 0u) {
         if (world->settings.sleep == 0) v2d__wake_all(world, true);
         v2d__notified_clear(world);
