@@ -754,10 +754,17 @@ static void all_that_there_is_is_found(void **state) {
     CHECK_NEAR(all.box.upper.y, 7.5, 0.01);
     CHECK_NEAR(all.box.lower.x, -9.2, 0.01);
     CHECK(v2d_chain_shape_count(&world, chain) == 2);
+    v2d_zone_id water = {0, 0};
+    water = v2d_world_next_zone(&world, water);
+    CHECK(drain(&world, water) && !drain(&world, water));
+    v2d_shape_id shelf = make_shelf(&world, level, at(9.0f, 4.0f), at(7.0f, 4.0f));
+    CHECK(v2d_shape_geometry(&world, shelf).kind == V2D_GEOMETRY_CHAIN_SEGMENT);
+    CHECK(v2d_shape_destroy(&world, shelf) == V2D_OK);
+    CHECK(world_in(&other, sizeof(other)) == &other && world_in(&other, 100) == NULL);
     ice_over(&world, chain, true);
     CHECK(v2d_shape_describe(&world, v2d_chain_shape(&world, chain, 1), &def) == V2D_OK);
     CHECK(def.friction == 0.02f);
-    CHECK(v2d_chain_destroy(&world, chain) == V2D_OK && take_stock(&world).chains == 0);
+    CHECK(blast(&world, chain) == 2 && take_stock(&world).chains == 0);
     CHECK(set_night(&world, true) == V2D_OK && v2d_world_gravity(&world).y == -5.0f);
     CHECK(set_night(&world, false) == V2D_OK && v2d_world_gravity(&world).y == -10.0f);
 }
@@ -773,6 +780,10 @@ static void geometry_needs_no_world(void **state) {
     CHECK_NEAR(laser(ell, 6, at(5.0f, 2.0f), at(0.0f, 2.0f)), 0.8, 1e-6);
     CHECK(laser(ell, 6, at(5.0f, 4.0f), at(0.0f, 4.0f)) == 1.0f);
     v2d_geometry house = v2d_geometry_box(1.0f, 1.0f);
+    v2d_vec2 local;
+    v2d_transform place = v2d_transform_make(at(2.0f, 0.0f), 1.5707964f);
+    CHECK(on_sprite(&house, place, at(2.0f, 0.5f), &local) && fabsf(local.x - 0.5f) < 1e-6f);
+    CHECK(!on_sprite(&house, place, at(2.0f, 1.5f), &local) && fabsf(local.x - 1.5f) < 1e-6f);
     v2d_transform there = v2d_transform_make(at(3.0f, 0.0f), 0.0f);
     CHECK(has_room(&house, v2d_transform_make(at(0.0f, 0.0f), 0.0f), &house, &there, 1, 0.9f));
     CHECK(!has_room(&house, v2d_transform_make(at(0.0f, 0.0f), 0.0f), &house, &there, 1, 1.1f));
@@ -795,7 +806,23 @@ static void a_worm_curls_and_a_ship_turns(void **state) {
     CHECK(v2d_soft_points(&world, worm, 1.0f, body, 8) == 7);
     CHECK(v2d_soft_points(&world, young, 1.0f, copy, 8) == 7);
     CHECK(copy[3].x == body[3].x && fabsf(copy[3].y - body[3].y - 4.0f) < 1e-5f);
-    CHECK(v2d_soft_destroy(&world, worm) == V2D_OK && !v2d_soft_is_valid(&world, worm));
+    CHECK(break_bends(&world, 0.6f) == 0 && pop(&world, worm, body, 8) == 7);
+    CHECK(!v2d_soft_is_valid(&world, worm) && break_bends(&world, 0.4f) == 5);
+    float x = v2d_soft_center(&world, young).x;
+    flee(&world, young, at(-99.0f, 4.0f), 1.0f), step(10);
+    CHECK(v2d_soft_center(&world, young).x > x + 0.05f);
+    v2d_soft_def before, after;
+    CHECK(v2d_soft_describe(&world, young, &before) == V2D_OK);
+    grow(&world, young, 2.0f);
+    CHECK(v2d_soft_describe(&world, young, &after) == V2D_OK);
+    CHECK_NEAR(after.mass, 2.0f * before.mass, 1e-4);
+    v2d_body_id post = v2d_box(&world, V2D_BODY_STATIC, at(-9.0f, 0.0f), 1.0f, 1.0f);
+    CHECK(!is_held(&world, v2d_soft_point(&world, young, 0)));
+    v2d_point_attach(&world, v2d_soft_point(&world, young, 0), post);
+    step(30);
+    CHECK(is_held(&world, v2d_soft_point(&world, young, 0)) && load_of(&world, young) > 0.0f);
+    calm(&world), step(1);
+    CHECK(!v2d_soft_is_awake(&world, young));
     v2d_body_id ship = v2d_box(&world, V2D_BODY_DYNAMIC, at(9.0f, 0.0f), 0.5f, 1.0f);
     for (int i = 0; i < 30; ++i)
         steer(&world, ship, 4.0f, 1.0f), step(1), recover(&world);
