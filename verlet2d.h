@@ -139,7 +139,7 @@ extern "C" {
 
 // Capacities. They set the size of v2d_world, so all translation units must agree: v2d_world_init()
 // returns V2D_ERROR_CONFIG_MISMATCH when they do not. The defaults suit a small game; bench/README.md
-// tells what each costs in bytes. Each is at most 2^20 where nothing else is said, and 0 for kinds
+// says what each costs in bytes. Each is at most 2^20 where nothing else is said, and 0 for kinds
 // that are not used; a world is below 2 GB. With less room than by default the order of solving may differ.
 #ifndef V2D_MAX_BODIES
 #define V2D_MAX_BODIES 1024 // rigid bodies, static ones included
@@ -205,7 +205,7 @@ extern "C" {
 
 // V2D_OPAQUE, in files without the implementation, leaves v2d_world an incomplete type: its layout and the
 // capacities do not matter there, as with a shared library. A world is then v2d_world_size() bytes of any
-// memory, at a multiple of v2d_world_alignment().
+// memory, at a multiple of 64 bytes.
 
 // VERLET2D_STATIC makes every function static: for a library that must not export them.
 #ifndef V2D_API
@@ -276,7 +276,7 @@ typedef struct v2d_aabb {
 // Handles. Opaque: compare, copy and store them; do not build one yourself. All-zero is the null id.
 // The id of a destroyed object stays invalid when its slot is used again, until all free slots of its
 // kind were used 2^27 times: with 100 free slots and 1,000 new objects a second, for 155 days.
-// (v2d_world_init() begins anew: after it an old id may be valid by chance.)
+// (v2d_world_init() begins again from nothing: after it an old id may be valid by chance.)
 
 /// Handle of a rigid body.
 typedef struct v2d_body_id {
@@ -395,7 +395,7 @@ typedef struct v2d_sat_result {
     int32_t vertex;     ///< collision vertex of the other figure
 } v2d_sat_result;
 
-/// Who collides with whom. Two things collide when each one's category is in the other's mask.
+/// Which objects collide. Two objects collide when each one's category is in the other's mask.
 /// A shared non-zero group overrides that: positive always, negative never.
 typedef struct v2d_filter {
     uint32_t category; ///< bits of what it is; default 1
@@ -409,7 +409,7 @@ typedef struct v2d_filter {
 //
 // Numbers without a range may be -1e9 to 1e9. `cookie` is private, set by the *_default() function.
 //
-// v2d_*_describe() fills a def so that it makes the object anew, and v2d_*_change() applies what differs
+// v2d_*_describe() fills a def so that it makes the same object again, and v2d_*_change() applies what differs
 // from that. A field changes unless its comment says "fixed": then a difference is V2D_ERROR_WRONG_KIND.
 // ================================================================================================
 
@@ -424,7 +424,7 @@ typedef enum v2d_mix {
 } v2d_mix;
 
 /// What is reported as events: bits of the `report` of a def. For shapes, loose points and soft bodies it
-/// is enough that one of the two reports. Chains, soft bodies and the bounds of the world are one thing
+/// is enough that one of the two reports. Chains, soft bodies and the bounds of the world are one object
 /// each: a ball that rolls over a chain begins to touch it once. (Two relaxed soft bodies without
 /// restitution have no contacts, so nothing reports theirs.)
 typedef enum v2d_report {
@@ -432,19 +432,19 @@ typedef enum v2d_report {
     /// length units; it ends when no load is left and the gap is above 0.015.
     V2D_REPORT_CONTACT = 1,
     /// a blow that is faster than v2d_world_def.hit_speed, or of an impulse above hit_impulse, also between
-    /// things that touch already. A load that they bear is none: see v2d_contact
+    /// objects that touch already. A load that they bear is no blow: see v2d_contact
     V2D_REPORT_HIT = 2,
     V2D_REPORT_SLEEP = 4, ///< falling asleep and waking, of bodies and soft bodies
     V2D_REPORT_FORCE32 = 0x7fffffff
 } v2d_report;
 
-/// Parameters of v2d_world_init().
+/// Parameters of v2d_world_init(). All but length_unit can be changed later by v2d_world_change().
 typedef struct v2d_world_def {
     v2d_vec2 gravity; ///< [m/s^2]; default (0, -10)
     /// size of a typical body [m], 1e-4 to 1e4; default 1. Tolerances scale with it. Small things fall and
     /// settle faster. Below 1 a step therefore takes at least dt * sqrt(800 g / length_unit) sub-steps (64
     /// at most), so that a pile of ten boxes sinks by 2 % of its height: 15 for 1 cm, 48 for 1 mm, at
-    /// dt = 1/60 s and g = 10 m/s^2.
+    /// dt = 1/60 s and g = 10 m/s^2. Fixed.
     float length_unit;
     /// stiffness of contacts [Hz], 1 to 10,000; default 10,000. At most 1 / (7.5 h) is used, for sub-steps
     /// of h: by default contacts are as stiff as the step allows. That is 32 Hz for four sub-steps in 1/60
@@ -462,14 +462,25 @@ typedef struct v2d_world_def {
     v2d_mix friction_mix;    ///< default V2D_MIX_GEOMETRIC
     v2d_mix restitution_mix; ///< default V2D_MIX_MAXIMUM
     bool bounded;            ///< keep everything inside `bounds`; default false
-    /// [m], lower < upper; default (-100, -100) to (100, 100). See v2d_world_set_bounds()
+    /// four walls [m], lower < upper, that hold every body and every point that collides, whatever its filter. A
+    /// side at -V2D_UNLIMITED (lower) or V2D_UNLIMITED (upper) has no wall. Walls do not bounce. They are not a
+    /// body: they have no id, are not drawn or counted, and use none of the capacities; their side of a
+    /// v2d_contact is null. What is left outside by a change is pushed or put back in. Default (-100, -100) to
+    /// (100, 100)
     v2d_aabb bounds;
     float bounds_friction; ///< of the four walls, 0 to 1000, mixed as any; default 0.6
     /// passes a step over soft bodies with the positional scheme, 1 to 1000; default 15
     int32_t relax_passes;
-    /// most row visits a step, >= 0, 0 for no limit; default 0. See v2d_world_set_budget()
+    /// trades quality for time: most constraint rows that a step visits, about, by fewer sub-steps and passes, but
+    /// at least one of each; >= 0, 0 for no limit; default 0. v2d_counters has what was used
     int32_t work_budget;
-    bool sleep; ///< what rests falls asleep and costs next to nothing; default true
+    /// what rests falls asleep and costs next to nothing; default true. An island is what touches or is connected,
+    /// through whatever can be pushed. It falls asleep when all of it has rested for sleep_time, and then stays
+    /// exactly where it is. It wakes when something awake touches it, when something that it touches is destroyed,
+    /// and by every call that may change its motion: another velocity, a force, an impulse, a new place, mass,
+    /// type, lock, damping, shape, material, filter, edge, joint or gravity, of it or of what it touches. A moving
+    /// kinematic body keeps awake what it touches.
+    bool sleep;
     /// slower than this times length_unit is rest [m/s], >= 0; default 0.05
     float sleep_speed;
     float sleep_time; ///< rest before sleep [s], >= 0; default 0.5
@@ -486,7 +497,7 @@ typedef enum v2d_body_type {
     V2D_BODY_FORCE32 = 0x7fffffff
 } v2d_body_type;
 
-/// Parameters of v2d_body_create(). To make a described body anew: create it from the def, add its shapes,
+/// Parameters of v2d_body_create(). To make a described body again: create it from the def, add its shapes,
 /// and apply the def once more by v2d_body_change(), as shapes shift the centre of mass. Angle, spin and the
 /// place of a centre that is not the origin are then equal within rounding (1e-6), all else exactly.
 typedef struct v2d_body_def {
@@ -503,8 +514,8 @@ typedef struct v2d_body_def {
     float angular_damping; ///< likewise of the angular velocity [1/s], >= 0; default 0
     bool lock_x, lock_y;   ///< the centre of mass keeps its x or y; default false
     bool lock_angle;       ///< the body keeps its angle; default false
-    /// its contacts look ahead by its motion against moving shapes too, not only against those that cannot
-    /// be pushed; so do those of bodies that reach over 10 length units from their centre; default false
+    /// its contacts look ahead by its motion against moving shapes, too, not only against those that cannot
+    /// be pushed; so do contacts of bodies that reach over 10 length units from their centre; default false
     bool bullet;
     bool allow_sleep; ///< false: it stays awake, and so does all that it touches; default true
     /// false: a dynamic body stays where it is, at rest, until something awake touches it, if the world
@@ -556,8 +567,8 @@ typedef struct v2d_shape_def {
     uint32_t cookie; // private
 } v2d_shape_def;
 
-/// Parameters of v2d_point_create(). A change of `pinned` keeps the velocity, unlike v2d_point_set_pinned();
-/// false also frees a point that was disabled.
+/// Parameters of v2d_point_create(). A change of `pinned` to true stops the point, unless `velocity` changes, too;
+/// one to false also frees a point that was disabled.
 typedef struct v2d_point_def {
     v2d_vec2 position;    ///< [m]; default (0, 0)
     v2d_vec2 velocity;    ///< [m/s]; default (0, 0)
@@ -674,7 +685,7 @@ typedef struct v2d_soft_def {
     /// restitution, are relaxed in passes (v2d_world_def.relax_passes); default false
     bool relaxed;
     v2d_filter filter; ///< of all its points and edges; default: collides with everything
-    uint32_t report;   ///< bits of v2d_report, for all of it as one thing; default 0
+    uint32_t report;   ///< bits of v2d_report, for all of it as one object; default 0
     float hit_impulse; ///< as in v2d_shape_def [N s], >= 0; default V2D_UNLIMITED
     uint64_t user;     ///< yours; default 0
     uint32_t cookie;   // private
@@ -700,7 +711,7 @@ typedef struct v2d_anchor {
 
 /// Along (linear: [m], [N]) or about (angular: [rad], [N m]) an axis of a joint. On an axis that the kind
 /// leaves free all fields apply. On one that it holds only frequency and damping_ratio do: how softly it
-/// holds, frequency 0 for as stiff as the step allows. Anything else set is V2D_ERROR_WRONG_KIND.
+/// holds, frequency 0 for as stiff as the step allows. The rest is ignored there.
 ///
 /// A spring of frequency f [Hz] and damping ratio z, of a joint, edge or bend, moves its two ends along its
 /// line as x'' + 2 z w x' + w^2 x = 0 with w = 2 pi f, if nothing else holds them. Its stiffness is m w^2
@@ -740,8 +751,8 @@ typedef enum v2d_joint_kind {
     V2D_JOINT_FORCE32 = 0x7fffffff
 } v2d_joint_kind;
 
-/// Parameters of v2d_joint_create(). Ranges are checked for every kind. A field that its kind does not read
-/// must be as v2d_joint_def_default() makes it, else V2D_ERROR_WRONG_KIND:
+/// Parameters of v2d_joint_create(). What a kind does not read is ignored, also by v2d_joint_describe(), which gives
+/// its default. What each kind reads besides break_force, break_torque, collide_connected and user:
 ///
 ///   kind        linear                            angular                         other fields
 ///   REVOLUTE    held: frequency, damping          free                            a, b
@@ -774,8 +785,8 @@ typedef enum v2d_joint_kind {
 /// and over_b to b, of which the second part counts `ratio` times, as in a tackle: it pulls a with its
 /// force and b with ratio times that.
 typedef struct v2d_joint_def {
-    v2d_joint_kind kind; ///< set by v2d_joint_def_default()
-    v2d_anchor a, b;     ///< two different objects
+    v2d_joint_kind kind; ///< set by v2d_joint_def_default(); fixed
+    v2d_anchor a, b;     ///< two different objects; which ones is fixed, where on them is not
     /// pulley: what its rope runs over; over_a on another object than a, over_b on another than b. Their
     /// angles are not read
     v2d_anchor over_a, over_b;
@@ -800,7 +811,7 @@ typedef struct v2d_joint_def {
 } v2d_joint_def;
 
 /// What a zone does to the dynamic bodies, the points and the soft bodies in it. GRAVITY, POINT and DAMPING
-/// act on what has its centre of mass inside, and on all of it; a soft body counts as one thing.
+/// act on what has its centre of mass inside, and on all of it; a soft body counts as one object.
 typedef enum v2d_zone_kind {
     V2D_ZONE_GRAVITY = 0, ///< adds the acceleration `gravity`, times gravity_scale
     /// adds an acceleration to the centre: strength / d^falloff, times gravity_scale, with d the distance
@@ -825,10 +836,11 @@ typedef enum v2d_zone_kind {
 /// pulls does not pull back. A comment names the kinds that read a field; its range is checked for every
 /// kind.
 typedef struct v2d_zone_def {
-    v2d_zone_kind kind; ///< set by v2d_zone_def_default()
-    bool everywhere;    ///< in all of the world; then `shape` must be null; default false
-    v2d_shape_id shape; ///< sensor that is not a segment; the zone ends with it; default null
-    v2d_vec2 gravity;   ///< GRAVITY: [m/s^2]; default (0, 0)
+    v2d_zone_kind kind; ///< set by v2d_zone_def_default(); fixed
+    bool everywhere;    ///< in all of the world; then `shape` must be null; default false; fixed
+    v2d_shape_id
+        shape;        ///< sensor that is not a segment; the zone ends with it; default null; fixed
+    v2d_vec2 gravity; ///< GRAVITY: [m/s^2]; default (0, 0)
     /// POINT: in the coordinates of the shape's body, or of the world when everywhere [m]; default (0, 0)
     v2d_vec2 center;
     v2d_vec2 flow;  ///< WIND, FLUID: velocity of the medium [m/s]; default (0, 0)
@@ -916,7 +928,7 @@ typedef struct v2d_mover_def {
 } v2d_mover_def;
 
 // ================================================================================================
-// >>outputs  What the engine hands back: contacts, events, counters, drawing functions.
+// >>outputs  What the engine returns: contacts, events, counters, drawing functions.
 // ================================================================================================
 
 /// What one side of a contact, an event or the result of a query is. Ids that do not apply are null. Those
@@ -931,7 +943,7 @@ typedef struct v2d_part {
     uint64_t owner_user; ///< byte 48; user number of its body or soft body; 0 without one
 } v2d_part;
 
-/// One thing that a query found. See v2d_world_cast() and those after it.
+/// One object that a query found. See v2d_world_cast() and those after it.
 typedef struct v2d_query_result {
     v2d_part part; ///< what it is
     float t;       ///< of casts and rays: fraction of the motion, 0 to 1; else 0
@@ -1011,10 +1023,10 @@ typedef enum v2d_event_kind {
     /// a, b; position, normal, speed, impulse. The parts are those that touch, of several those that carry
     /// most
     V2D_EVENT_CONTACT_BEGIN,
-    /// a, b: those of the begin. Also told: pairs of which one was destroyed, moved away, may no longer
+    /// a, b: those of the begin. Also reported: pairs of which one was destroyed, moved away, may no longer
     /// collide or no longer reports since the last step
     V2D_EVENT_CONTACT_END,
-    /// a, b; position, normal, speed, impulse. By speed it is told once for a blow that takes two steps, by
+    /// a, b; position, normal, speed, impulse. By speed it is reported once for a blow that takes two steps, by
     /// impulse in each step.
     V2D_EVENT_HIT,
     V2D_EVENT_SENSOR_BEGIN, ///< a: the sensor, b: what is in it; position
@@ -1035,8 +1047,8 @@ typedef enum v2d_event_kind {
 typedef struct v2d_event {
     v2d_event_kind kind; ///< byte 0; says which fields are set
     int32_t count;       ///< byte 4; of LOST
-    /// byte 8; of kind and ids, so the same in a replay. Together with v2d_world_steps() it names the event.
-    /// Sides of a touching pair count as whole things, whichever part touches.
+    /// byte 8; of kind and ids, so the same in a replay. Together with v2d_counters.steps it names the event.
+    /// Sides of a touching pair count as whole objects, whichever part touches.
     uint64_t key;
     v2d_part a, b;       ///< bytes 16, 72; shape, point, soft body, then by slot; or see the kind
     v2d_joint_id joint;  ///< byte 128; stale
@@ -1064,8 +1076,8 @@ typedef struct v2d_counters {
     /// likewise contacts and rows; when the arrays are full, the shallowest are dropped
     uint64_t dropped_contacts;
     uint64_t
-        dropped_touches; ///< likewise touches, in each step again: their events are told as lost
-    uint64_t dropped_events; ///< likewise events: the sum of what V2D_EVENT_LOST told
+        dropped_touches; ///< likewise touches, in each step again: their events are reported as lost
+    uint64_t dropped_events; ///< likewise events: the sum of all counts of V2D_EVENT_LOST
     uint64_t steps;          ///< steps done since v2d_world_init()
     int32_t substeps;        ///< sub-steps of the last step, after the work budget
     int32_t relax_passes;    ///< passes of the positional scheme in the last step, after the budget
@@ -1076,7 +1088,7 @@ typedef struct v2d_counters {
     int32_t bytes; ///< sizeof(v2d_world)
 } v2d_counters;
 
-/// The error that v2d_world_status() tells. The texts are valid as long as the world keeps it.
+/// The error behind v2d_world_status(). The texts are valid as long as the world keeps it.
 typedef struct v2d_error {
     v2d_result result; ///< V2D_OK: there was none
     /// name of the function that refused: yours, or one that it calls; "" for none, or when a load lost it
@@ -1173,9 +1185,13 @@ typedef struct v2d_joint_state {
     /// by how much what is held is off: distance of the places, or beyond a limit [m]; of a gear: that of
     /// the coordinate of its joint_b
     float separation;
-    v2d_vec2 force; ///< on b, of all rows [N]
+    float motor_effort; ///< of the motor that v2d_joint_set_motor() sets, alone [N m], [N]
+    v2d_vec2 force;     ///< on b, of all rows [N]
+    float peak_force;   ///< greatest size of that force in one sub-step [N], >= 0
     /// on b, about the place of its end, of all rows [N m]; gear: b is that of joint_b
     float torque;
+    /// where its two ends are now [m]; of a drag a is the target, and b what is held
+    v2d_vec2 anchor_a, anchor_b;
 } v2d_joint_state;
 
 /// What a v2d_draw_item is, and which of its vertices and numbers are set. All others are 0.
@@ -1243,13 +1259,16 @@ typedef struct v2d_timer {
 // Floats:   Threads need the mode in which they begin: round to nearest, denormals kept, exceptions masked
 //           (lanes without a constraint divide by 0).
 // Memory:   No function allocates, or keeps a pointer that it was given.
-// Sleep:    Calls that may change the motion of something wake it; see v2d_world_set_sleep().
-// Fields:   v2d_*_describe() reads all that a def sets, v2d_*_change() applies what differs from that. Setters
-//           of one field are there for loops over many things, and for what is done in most steps. For one
-//           body: type, transform, target, velocity, angular velocity, mass, gravity scale, damping, locks,
-//           awake, allow_sleep, user. Shape: geometry, friction, restitution, surface speed, filter, user.
-//           Chain: friction, restitution, surface speed. Point: position, velocity, pinned, mass, awake.
-//           Edge: rest length. Soft body: area scale, awake. All other fields change by v2d_*_change() only.
+// Sleep:    Calls that may change the motion of something wake it; see v2d_world_def.sleep.
+// Lists:    Functions with an array and its `capacity` >= 0 write at most that many entries, and return the number
+//           that they wrote. With capacity 0, when the array may be NULL, they return the number available (queries,
+//           which stop at the first object: 1 or 0). A negative number is an error, minus a
+//           v2d_result: NULL (no array, with a capacity above 0), OUT_OF_RANGE (capacity), and those that are named.
+//           Where nothing else is said the status stays.
+// Fields:   v2d_*_describe() reads all that a def sets, v2d_*_change() applies what differs from that. A setter or
+//           getter of its own has what games use in most steps: places, velocities, targets, gravity, whether a body
+//           is awake or enabled, whether a point is pinned, motors, lengths. All other fields are read by
+//           describe and changed by change.
 // ================================================================================================
 
 // ---- results and defaults ----------------------------------------------------------------------
@@ -1286,8 +1305,6 @@ V2D_API v2d_query_def v2d_query_def_default(void);
 V2D_API v2d_mover_def v2d_mover_def_default(void);
 /// Defaults for v2d_world_step_with(): 1/60 s, 4 sub-steps, one worker, no profile.
 V2D_API v2d_step_def v2d_step_def_default(void);
-/// Category 1, all in the mask, no group: collides with everything that has a default filter.
-V2D_API v2d_filter v2d_filter_default(void);
 
 // ---- vectors and angles ------------------------------------------------------------------------
 
@@ -1469,8 +1486,6 @@ V2D_API int v2d_collide(const v2d_geometry *a, v2d_transform xa, const v2d_geome
 V2D_API v2d_closest v2d_closest_points(const v2d_geometry *a, v2d_transform xa,
                                        const v2d_geometry *b, v2d_transform xb);
 
-/// Do two boxes overlap or touch? Nothing is checked.
-V2D_API bool v2d_aabb_overlaps(v2d_aabb a, v2d_aabb b);
 /// Two circles, radii 1e-6 to 1e6 m; normal from a to b, (0, 1) when the centres coincide.
 V2D_API bool v2d_circle_circle(v2d_vec2 center_a, float radius_a, v2d_vec2 center_b, float radius_b,
                                v2d_manifold *out);
@@ -1527,10 +1542,9 @@ V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b
 /// The world. Its fields are private; its size follows from the V2D_MAX_* capacities.
 typedef struct v2d_world v2d_world;
 
-/// sizeof(v2d_world) [bytes], as the file with the implementation sees it.
+/// sizeof(v2d_world) [bytes], as the file with the implementation sees it. The address of a world is best a multiple
+/// of 64; one of 8 is enough, but slower.
 V2D_API size_t v2d_world_size(void);
-/// What the address of a world is best a multiple of: 64 [bytes]. 8 is enough, but slower.
-V2D_API size_t v2d_world_alignment(void);
 /// V2D_VERSION_MAJOR << 16 | V2D_VERSION_MINOR << 8 | V2D_VERSION_PATCH of the implementation.
 V2D_API uint32_t v2d_version(void);
 
@@ -1564,18 +1578,6 @@ V2D_API v2d_result v2d_world_step(v2d_world *world, float dt, int substeps);
 /// v2d_world_step() with a clock and a profile, and with several threads. Errors: DEF.
 V2D_API v2d_result v2d_world_step_with(v2d_world *world, const v2d_step_def *def);
 
-/// v2d_world_step() by `workers` threads (16 at most), through one call of the caller's `parallel_for`. The
-/// results are those of one thread to the bit, whatever `workers`, and however late or seldom the tasks
-/// run: the first one runs the step, the others help while it lasts. They wait for work without sleeping,
-/// see V2D_YIELD, so ask for no more workers than there are processors. When one waits for long or the others
-/// do little, since other programs need the processors, the next steps (255 at most) run in one task, without
-/// parallel_for.
-/// With 1 worker or less, without parallel_for, or when the compiler has no atomic operations it is
-/// v2d_world_step().
-/// Errors: VALUE.
-V2D_API v2d_result v2d_world_step_parallel(v2d_world *world, float dt, int substeps, int workers,
-                                           v2d_parallel_for_fn parallel_for, void *context);
-
 /// First error since v2d_world_init() or the last v2d_world_clear_status(); V2D_OK when there was none.
 /// NULL or NOT_INITIALIZED when the world itself is bad.
 V2D_API v2d_result v2d_world_status(const v2d_world *world);
@@ -1595,9 +1597,9 @@ V2D_API uint64_t v2d_world_hash(const v2d_world *world);
 
 /// Writes the live part of a world to `bytes`: for rollback, rewind and files. Returns the size; without
 /// writing anything when `bytes` is NULL. 0 for a bad world, or when `capacity` is less than that; then
-/// `bytes` holds nothing of use. Never more than sizeof(v2d_world). Equal worlds have equal bytes, but for the
-/// sign of zeros in unused lanes of vectors of another width. What a step has still to tell or to do is part
-/// of it, the list of events is not.
+/// `bytes` holds nothing of use. Never more than sizeof(v2d_world). Two worlds with the same future have the
+/// same bytes, but for the sign of zeros in unused lanes of vectors of another width. Events that the next step
+/// has to report are part of the save, the list of events is not.
 /// Cost: O(bytes).
 V2D_API size_t v2d_world_save(const v2d_world *world, void *bytes, size_t capacity);
 
@@ -1605,15 +1607,15 @@ V2D_API size_t v2d_world_save(const v2d_world *world, void *bytes, size_t capaci
 #define v2d_world_load(world, bytes, size) \
     v2d_world_load_sized((world), (bytes), (size), sizeof(v2d_world))
 
-/// Makes a world what it was when it was saved; it goes on bit for bit, and mints the same ids. Ids that
+/// Makes a world what it was when it was saved; it goes on bit for bit, and makes the same ids. Ids that
 /// were made after the save may come to name other objects. The list of events is empty then; begins and
-/// ends that still had to be told are told by the next step, as without the load. v2d_contact.speed is 0
+/// ends that still had to be reported are reported by the next step, as without the load. v2d_contact.speed is 0
 /// until then. `world` may be memory that was never initialised, as for v2d_world_init().
 /// A save is for the same version and capacities, on any machine and with any compiler and vector width. A
-/// check sum finds damage before anything changes. Bytes from a stranger do no harm: when a save with the
-/// right sum is that of no world, the world is empty afterwards, with default settings, and tells DAMAGED.
+/// check sum finds damage before anything changes. Bytes from anywhere are safe to load: when a save with the
+/// right sum is not that of a world, the world is empty afterwards, with default settings, and reports DAMAGED.
 /// Errors: NULL; CONFIG_MISMATCH (another version, other capacities, or world_size is not
-/// sizeof(v2d_world)); DAMAGED (no save, cut off, changed, or of no world).
+/// sizeof(v2d_world)); DAMAGED (no save, cut off, changed, or not that of a world).
 /// Cost: O(size).
 V2D_API v2d_result v2d_world_load_sized(v2d_world *world, const void *bytes, size_t size,
                                         size_t world_size);
@@ -1628,30 +1630,22 @@ V2D_API v2d_result v2d_world_selfcheck(v2d_world *world, const char **wrong);
 
 /// How full the arrays are, what was dropped, and what the last step did.
 V2D_API v2d_counters v2d_world_counters(const v2d_world *world);
+
+/// Describe the settings of a world.
+V2D_API v2d_result v2d_world_describe(const v2d_world *world, v2d_world_def *def);
+
+/// Change the settings of a world: see "describe and change". `length_unit` is fixed. Gravity, contacts and the ways
+/// of mixing wake everything but bodies that were created asleep; `sleep` false wakes those, too; bounds wake what
+/// touches the walls, before and after.
+/// Errors: DEF, WRONG_KIND (length_unit), DEGENERATE (bounded, but lower >= upper). Cost: O(bodies + points + pairs).
+V2D_API v2d_result v2d_world_change(v2d_world *world, const v2d_world_def *def);
+
 /// Gravity [m/s^2].
 V2D_API v2d_vec2 v2d_world_gravity(const v2d_world *world);
 
 /// Change gravity [m/s^2]. Wakes everything but bodies that were created asleep.
 /// Errors: VALUE. Cost: O(bodies + points).
 V2D_API v2d_result v2d_world_set_gravity(v2d_world *world, v2d_vec2 gravity);
-
-/// May things fall asleep? An island is what touches or is connected, through whatever can be pushed. It
-/// falls asleep when all of it has rested for v2d_world_def.sleep_time, and then stays exactly where it is.
-/// It wakes when something awake touches it, when something that it touches is destroyed, and by every call
-/// that may change its motion: another velocity, a force, an impulse, a new place, mass, type, lock,
-/// damping, shape, material, filter, edge, joint or gravity, of it or of what it touches. A moving
-/// kinematic body keeps awake what it touches. `false` wakes everything.
-/// Cost: O(bodies + points).
-V2D_API v2d_result v2d_world_set_sleep(v2d_world *world, bool sleep);
-
-/// Set, move or remove the bounds of the world: four walls, -1e9 to 1e9 [m], that hold every body and every
-/// point that collides, whatever its filter. A side at -V2D_UNLIMITED (lower) or V2D_UNLIMITED (upper) has
-/// no wall; all four take the bounds away. Friction is v2d_world_def.bounds_friction; walls do not bounce.
-/// They are not a body: no walk, count, pick or drawing shows them, and they use none of the capacities;
-/// their side of a v2d_contact is null. Wakes what touches the walls, before and after. What is left
-/// outside is pushed or put back in.
-/// Errors: VALUE, DEGENERATE (lower >= upper). Cost: O(pairs + point contacts).
-V2D_API v2d_result v2d_world_set_bounds(v2d_world *world, v2d_aabb bounds);
 
 /// Makes a place of the world its new origin, for worlds so large that floats get coarse: what was at `origin`
 /// is at (0, 0) afterwards. All places move with it: bodies, points, anchors in the world, targets of drags and
@@ -1661,16 +1655,7 @@ V2D_API v2d_result v2d_world_set_bounds(v2d_world *world, v2d_aabb bounds);
 /// when something would be more than 1e9 m away. Cost: O(bodies + shapes + points + joints).
 V2D_API v2d_result v2d_world_shift_origin(v2d_world *world, v2d_vec2 origin);
 
-/// Trade quality for time: a step visits at most about `row_visits` constraint rows (>= 0; 0 is no limit),
-/// by taking fewer sub-steps and passes, but at least one of each. v2d_counters tells what was used.
-/// Errors: OUT_OF_RANGE.
-V2D_API v2d_result v2d_world_set_budget(v2d_world *world, int row_visits);
-
-/// Passes a step over soft bodies with the positional scheme (v2d_soft_def.relaxed), 1 to 1000.
-/// Errors: OUT_OF_RANGE.
-V2D_API v2d_result v2d_world_set_relax_passes(v2d_world *world, int passes);
-
-/// Number of contacts of the last step that v2d_world_contact() tells.
+/// Number of contacts of the last step, for v2d_world_contact().
 V2D_API int v2d_world_contact_count(const v2d_world *world);
 
 /// Contact number `index` of the last step, 0 <= index < v2d_world_contact_count(). Rigid pairs come first,
@@ -1681,10 +1666,8 @@ V2D_API v2d_result v2d_world_contact(const v2d_world *world, int index, v2d_cont
 
 /// Contacts of a body, with it as a, by part b: shapes, points, edges, each by slot; walls come first. Also
 /// what sleeps and, where one side reports contacts, what sleeps in contact with a soft body or a point
-/// (then the manifold is empty). Writes up to `capacity`, returns how many there are, and < 0 for an error,
-/// minus a v2d_result; the status stays.
-/// Errors: ID, NULL (contacts, unless capacity is 0), OUT_OF_RANGE (capacity < 0).
-/// Cost: O(contacts + touches), and O(capacity) for each one found.
+/// (then the manifold is empty).
+/// Returns and errors: see Lists; ID. Cost: O(contacts + touches), and O(capacity) for each one found.
 V2D_API int v2d_body_contacts(const v2d_world *world, v2d_body_id id, v2d_contact *contacts,
                               int capacity);
 
@@ -1692,12 +1675,9 @@ V2D_API int v2d_body_contacts(const v2d_world *world, v2d_body_id id, v2d_contac
 V2D_API int v2d_soft_contacts(const v2d_world *world, v2d_soft_id id, v2d_contact *contacts,
                               int capacity);
 
-/// Steps done since v2d_world_init(); a copy of a world has those of the original.
-V2D_API uint64_t v2d_world_steps(const v2d_world *world);
-
-/// Number of events of the last step that v2d_world_event() tells, V2D_MAX_EVENTS at most. Only a step
+/// Number of events of the last step, for v2d_world_event(), V2D_MAX_EVENTS at most. Only a step
 /// changes them, so what is destroyed on the way through them does no harm; that it touches no longer is
-/// told by the next step.
+/// reported by the next step.
 V2D_API int v2d_world_event_count(const v2d_world *world);
 
 /// Event number `index` of the last step, 0 <= index < v2d_world_event_count(), in an order that is the
@@ -1705,10 +1685,7 @@ V2D_API int v2d_world_event_count(const v2d_world *world);
 /// b; then all others, V2D_EVENT_LOST last.
 /// Errors: NULL, OUT_OF_RANGE (index); the status stays.
 V2D_API v2d_result v2d_world_event(const v2d_world *world, int index, v2d_event *out);
-/// All events of the last step, in that order. Writes the first `capacity` >= 0 to `events`, and returns how
-/// many there are, which may be more.
-/// Errors: NULL (`events`, with a capacity above 0), OUT_OF_RANGE (capacity), as minus the v2d_result; the
-/// status stays. Cost: O(events).
+/// All events of the last step, in that order. Returns and errors: see Lists. Cost: O(events).
 V2D_API int v2d_world_events(const v2d_world *world, v2d_event *events, int capacity);
 
 /// Walk over all bodies in slot order: start with a null id, stop at a null id. `previous` may be destroyed
@@ -1730,18 +1707,16 @@ V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id p
 V2D_API v2d_zone_id v2d_world_next_zone(const v2d_world *world, v2d_zone_id previous);
 
 // ---- queries -----------------------------------------------------------------------------------
-// What a ray or a figure meets, overlaps, or has near it, everywhere where things are now, whatever was
+// What a ray or a figure meets, overlaps, or has near it, at the places of all objects now, whatever was
 // changed since the last step. Shapes, loose points and soft bodies are found; the world's bounds, and points
 // that do not collide, are not. A soft body is its edges with their skin, its points, and the inside of a
 // closed outline; it gives one result, whose part is the element met first (of equally near ones the edge that
 // was made first, then the point), or no element inside of the outline. One result for each shape, loose point
 // and soft body.
-// Results: `results` has room for `capacity`. The functions return how many they wrote, or with capacity 0,
-//          where results may be NULL, 1 at the first thing that is found and 0 if there is none.
-// Errors:  minus a v2d_result; the world's status stays. Those of all: BAD_DEF (def was not made by its
-//          *_default() function), BAD_ID and WRONG_KIND (an ignored id), OUT_OF_RANGE (capacity < 0), NULL
-//          (results, with a capacity above 0). Of those with a geometry also: NULL (geometry), its `error` if
-//          it is not valid, WRONG_KIND (half-plane or chain segment), NOT_FINITE and OUT_OF_RANGE (transform).
+// Results: see Lists.
+// Errors:  of all: BAD_DEF (def was not made by its *_default() function), BAD_ID and WRONG_KIND (an ignored
+//          id). Of those with a geometry also: NULL (geometry), its `error` if it is not valid, WRONG_KIND
+//          (half-plane or chain segment), NOT_FINITE and OUT_OF_RANGE (transform).
 // Threads: queries of one world may run at the same time, but not beside a step or a function that changes it.
 // Cost:    the cells that the figure passes until enough is found, and what is in them. What was made or
 //          moved by a call since the last step is in no cell: boxes around 64 at a time are tested one by one.
@@ -1766,7 +1741,7 @@ V2D_API int v2d_world_ray(const v2d_world *world, const v2d_query_def *def, v2d_
 
 /// What a convex figure overlaps or touches, the first ones by part; t and `distance` are 0, the normal is
 /// (0, 0), and `position` is a common place. Chains and one-way shapes have both sides here.
-/// Returns how many there are, which may be more than it wrote. Errors: see above.
+/// Errors: see above.
 V2D_API int v2d_world_overlap(const v2d_world *world, const v2d_query_def *def,
                               const v2d_geometry *geometry, v2d_transform at,
                               v2d_query_result *results, int capacity);
@@ -1804,12 +1779,11 @@ V2D_API v2d_mover v2d_mover_make(v2d_vec2 position);
 /// it is. What carries it gets mass * gravity of the world * dt.
 /// One-way shapes hold it from their side as they hold bodies, and carry it; take their category out of
 /// query.filter.mask to drop through. Sensors do not stop it. The world's bounds do, whatever the filter.
-/// Writes the first `capacity` >= 0 things that it touched, each once, in that order, to `results`: `position`
-/// and `normal` of the place, t and `distance` 0. Returns how many there are, which may be more;
-/// < 0: minus a v2d_result, and then *mover and the world are as before.
-/// Errors: DEF, NULL (mover; results, with a capacity above 0), VALUE (dt, 1e-6 to 1, and numbers of *def
-/// and *mover), those of v2d_world_cast() for def->query and the geometry, ID (mover->body), WRONG_KIND
-/// (mover->body is not kinematic, disabled, or not enabled).
+/// `results` are the objects that it touched, each once, in that order: `position` and `normal` of the place, t
+/// and `distance` 0; see Lists. After an error *mover and the world are as before, but for the status.
+/// Errors: DEF, NULL (mover), VALUE (dt, 1e-6 to 1, and numbers of *def and *mover), those of v2d_world_cast()
+/// for def->query and the geometry, ID (mover->body), WRONG_KIND (mover->body is not kinematic, disabled, or not
+/// enabled).
 /// Cost: at most 110 queries, without obstacles 3, on slopes and on what moves one more each.
 V2D_API int v2d_mover_move(v2d_world *world, const v2d_mover_def *def, float dt, v2d_mover *mover,
                            v2d_query_result *results, int capacity);
@@ -1826,29 +1800,20 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
 V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw);
 
 /// The same figures as a list, in the same order: of the kinds in `primitives`, a sum of 1 <<
-/// V2D_PRIMITIVE_..., or V2D_DRAW_ALL. Writes the first `capacity` >= 0 to `items`, and returns how many
-/// there are, which may be more. An outline of n vertices is (n + 7) / 8 items in succession.
-/// Errors: NULL (`items`, with a capacity above 0), OUT_OF_RANGE (capacity), as minus the v2d_result; the
-/// status stays. Cost: O(everything of these kinds).
-V2D_API int v2d_world_draw_list(const v2d_world *world, uint32_t primitives, v2d_draw_item *items,
-                                int capacity);
-/// The same at `alpha` between the start (0) and the end (1) of the last step, as with v2d_draw.interpolate.
-V2D_API int v2d_world_draw_list_at(const v2d_world *world, float alpha, uint32_t primitives,
-                                   v2d_draw_item *items, int capacity);
+/// V2D_PRIMITIVE_..., or V2D_DRAW_ALL; at `alpha` between the start (0) and the end (1) of the last step, as
+/// with v2d_draw.interpolate. An outline of n vertices is (n + 7) / 8 items in succession.
+/// Returns and errors: see Lists. Cost: O(everything of these kinds).
+V2D_API int v2d_world_draw_list(const v2d_world *world, uint32_t primitives, float alpha,
+                                v2d_draw_item *items, int capacity);
 
-/// Where all bodies are, in slot order; or, if `moved_only`, those that moved: whose pose changed in the
-/// last step by as much as a bit, and those that the caller created, placed (v2d_body_set_transform) or
-/// made another type since the beginning of the last step but one. A reader that asks after every step, or
-/// before every step, thus misses none; what sleeps or stands is told once, or twice, and then no more.
-/// Writes the first `capacity` >= 0 to `poses`, and returns how many there are, which may be more.
-/// Errors: NULL (`poses`, with a capacity above 0), OUT_OF_RANGE (capacity), as minus the v2d_result; the
-/// status stays. Cost: O(bodies).
-V2D_API int v2d_world_poses(const v2d_world *world, bool moved_only, v2d_body_pose *poses,
-                            int capacity);
-/// The poses of all bodies as by v2d_body_interpolated(), at `alpha` between the start (0) and the end (1) of
-/// the last step; returns and errors as v2d_world_poses().
-V2D_API int v2d_world_poses_at(const v2d_world *world, float alpha, v2d_body_pose *poses,
-                               int capacity);
+/// Where all bodies are, in slot order, at `alpha` between the start (0) and the end (1) of the last step, as by
+/// v2d_body_interpolated(). If `moved_only`, only those that moved: those whose pose changed in the last step at
+/// all, and those that the caller created, placed (v2d_body_set_transform) or made another type since the
+/// beginning of the last step but one. A reader that asks after every step, or before every step, thus misses
+/// none; a body that sleeps or stands is listed once, or twice, and then no more.
+/// Returns and errors: see Lists. Cost: O(bodies).
+V2D_API int v2d_world_poses(const v2d_world *world, bool moved_only, float alpha,
+                            v2d_body_pose *poses, int capacity);
 
 /// A timer for steps of `step` [s], 1e-6 to 1 (else 1/60), with at most `max_steps` a frame, >= 1 (else 8).
 V2D_API v2d_timer v2d_timer_make(double step, int max_steps);
@@ -1863,13 +1828,13 @@ V2D_API int v2d_timer_advance(v2d_timer *timer, double frame_time);
 V2D_API float v2d_timer_alpha(const v2d_timer *timer);
 
 // ---- describe and change -----------------------------------------------------------------------
-// describe: *def becomes one that makes the object anew; on an error it is not touched. Errors: NULL (def),
+// describe: *def becomes one that makes the same object again; on an error it is not touched. Errors: NULL (def),
 // ID.
 // change: applies the fields of *def that differ from what describe gives now: all of them, or none on an
 // error. Only these are checked. A def that was not altered since describe changes no bit of the world and
 // wakes nothing, although angles and masses are described with rounding. Afterwards describe gives *def,
 // within rounding and but for what the comments of the fields say. Errors: DEF, ID, WRONG_KIND (a fixed
-// field differs, or as below).
+// field differs, or as below). Worlds, chains, joints and zones have the same two functions.
 
 /// Describe a body. Cost: O(1).
 V2D_API v2d_result v2d_body_describe(const v2d_world *world, v2d_body_id id, v2d_body_def *def);
@@ -1889,7 +1854,7 @@ V2D_API v2d_result v2d_soft_describe(const v2d_world *world, v2d_soft_id id, v2d
 /// Cost: O(shapes of the body + joints).
 V2D_API v2d_result v2d_body_change(v2d_world *world, v2d_body_id id, const v2d_body_def *def);
 
-/// Change a shape; also of a chain one segment. A new density computes the mass of the body anew. Touching
+/// Change a shape; also of a chain one segment. A new density computes the mass of the body again. Touching
 /// pairs that a new filter forbids part in the next step.
 /// Cost: O(shapes of the body + joints) for the density.
 V2D_API v2d_result v2d_shape_change(v2d_world *world, v2d_shape_id id, const v2d_shape_def *def);
@@ -1934,7 +1899,7 @@ V2D_API bool v2d_body_is_valid(const v2d_world *world, v2d_body_id id);
 /// Type of a body; V2D_BODY_STATIC for a bad id.
 V2D_API v2d_body_type v2d_body_get_type(const v2d_world *world, v2d_body_id id);
 
-/// Change the type. Mass is computed anew from the shapes; what becomes static stops. A body that was
+/// Change the type. Mass is computed again from the shapes; what becomes static stops. A body that was
 /// disabled (V2D_EVENT_BODY_DISABLED) lives again.
 /// Errors: ID, OUT_OF_RANGE, WRONG_KIND (dynamic, with a half-plane among its shapes).
 /// Cost: O(shapes of the body + joints).
@@ -1992,11 +1957,6 @@ V2D_API v2d_vec2 v2d_body_velocity_at(const v2d_world *world, v2d_body_id id, v2
 /// kinematic bodies have mass and inertia 0.
 V2D_API v2d_mass v2d_body_mass(const v2d_world *world, v2d_body_id id);
 
-/// Replace the mass that the shapes give, also those that come later: sets own_mass and mass of the def.
-/// Mass 1e-6 to 1e9, inertia 0 (does not turn) to 1e18. To go back set own_mass by v2d_body_change().
-/// Errors: ID, VALUE, WRONG_KIND (not dynamic). Cost: O(shapes of the body + joints).
-V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass mass);
-
 /// Add a force [N] at a world point, for the next step only. Does nothing to static and kinematic bodies, and
 /// to those that are not enabled.
 /// Errors: ID, VALUE.
@@ -2021,24 +1981,8 @@ V2D_API v2d_result v2d_body_apply_impulse_to_center(v2d_world *world, v2d_body_i
 V2D_API v2d_result v2d_body_apply_angular_impulse(v2d_world *world, v2d_body_id id, float impulse);
 /// World position [m] of a point in the body's coordinates.
 V2D_API v2d_vec2 v2d_body_world_point(const v2d_world *world, v2d_body_id id, v2d_vec2 local_point);
-/// World direction of a vector in the body's coordinates: only rotated.
-V2D_API v2d_vec2 v2d_body_world_vector(const v2d_world *world, v2d_body_id id,
-                                       v2d_vec2 local_vector);
 /// Position in the body's coordinates [m] of a world point.
 V2D_API v2d_vec2 v2d_body_local_point(const v2d_world *world, v2d_body_id id, v2d_vec2 world_point);
-/// Direction in the body's coordinates of a world vector: only rotated.
-V2D_API v2d_vec2 v2d_body_local_vector(const v2d_world *world, v2d_body_id id,
-                                       v2d_vec2 world_vector);
-/// Set the factor on gravity. Errors: ID, VALUE.
-V2D_API v2d_result v2d_body_set_gravity_scale(v2d_world *world, v2d_body_id id, float scale);
-/// Set linear and angular damping [1/s], >= 0; see v2d_body_def. Errors: ID, VALUE.
-V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float linear,
-                                        float angular);
-
-/// Let the centre of mass keep its x or y, or the body its angle. The locked velocities become 0.
-/// Errors: ID.
-V2D_API v2d_result v2d_body_set_locks(v2d_world *world, v2d_body_id id, bool lock_x, bool lock_y,
-                                      bool lock_angle);
 
 /// Do steps move it? False for static bodies and for kinematic ones that have stood still for sleep_time.
 V2D_API bool v2d_body_is_awake(const v2d_world *world, v2d_body_id id);
@@ -2048,24 +1992,14 @@ V2D_API bool v2d_body_is_awake(const v2d_world *world, v2d_body_id id);
 /// Errors: ID. Cost: putting to sleep is O(bodies + points + contacts).
 V2D_API v2d_result v2d_body_set_awake(v2d_world *world, v2d_body_id id, bool awake);
 
-/// `false` wakes a body and keeps it awake, with all that it touches. Errors: ID.
-V2D_API v2d_result v2d_body_set_allow_sleep(v2d_world *world, v2d_body_id id, bool allow);
-
-/// Whether a body takes part in the world; false for a bad id.
-V2D_API bool v2d_body_is_enabled(const v2d_world *world, v2d_body_id id);
-
 /// Take a body out of the world, as if it were destroyed, or put it back. Out of it the body keeps its id,
 /// shapes, joints, zones, pose, velocity and way to a target, which can be read and set, but does not move.
 /// Nothing touches it, queries and explosions pass it over, and it is neither drawn nor among the poses. Its
 /// joints hold nothing and do not break, its zones do nothing; forces and impulses do nothing to it. Touches end
-/// and begin with events, things that rested on it wake, and it is awake when it comes back.
+/// and begin with events, objects that rested on it wake, and it is awake when it comes back.
 /// Errors: ID. Cost: O(pairs of its shapes + point contacts + zones), and O(joints) when it has some.
 V2D_API v2d_result v2d_body_set_enabled(v2d_world *world, v2d_body_id id, bool enabled);
 
-/// Set the user number of a body. Errors: ID.
-V2D_API v2d_result v2d_body_set_user(v2d_world *world, v2d_body_id id, uint64_t user);
-/// Set v2d_body_def.report. The next event tells a change from what it does now. Errors: ID, OUT_OF_RANGE.
-V2D_API v2d_result v2d_body_set_report(v2d_world *world, v2d_body_id id, uint32_t report);
 /// User number of a body.
 V2D_API uint64_t v2d_body_user(const v2d_world *world, v2d_body_id id);
 /// First shape of a body, or null; go on with v2d_shape_next().
@@ -2076,7 +2010,7 @@ V2D_API v2d_shape_id v2d_shape_next(const v2d_world *world, v2d_shape_id id);
 // ---- shapes of rigid bodies --------------------------------------------------------------------
 
 /// Add a shape, given in the body's coordinates. The geometry is checked and copied; mass, centre and
-/// inertia of the body are computed anew.
+/// inertia of the body are computed again.
 /// Errors: ID (body), DEF, NULL, the `error` of a bad geometry, WRONG_KIND (a half-plane on a dynamic
 /// body), CAPACITY.
 /// Cost: O(shapes of the body + joints), or O(1) where the mass does not follow from the shapes: on a body that
@@ -2084,14 +2018,14 @@ V2D_API v2d_shape_id v2d_shape_next(const v2d_world *world, v2d_shape_id id);
 V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const v2d_shape_def *def,
                                       const v2d_geometry *geometry);
 
-/// Add a simple outline, concave or not, as several convex shapes, cut as by v2d_polygon_decompose(); none
-/// on an error.
+/// Add a simple outline, concave or not, as several convex shapes, cut as by v2d_polygon_decompose(). Returns the
+/// first one; the others follow it by v2d_shape_next(). None is added on an error.
 /// Errors: ID (body), DEF, and those of v2d_polygon_decompose(). Cost: O(count^3) at worst.
-V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
-                                            const v2d_shape_def *def, const v2d_vec2 *outline,
-                                            int count);
+V2D_API v2d_shape_id v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
+                                              const v2d_shape_def *def, const v2d_vec2 *outline,
+                                              int count);
 
-/// Destroy a shape; the body's mass is computed anew.
+/// Destroy a shape; the mass of the body is computed again.
 /// Errors: ID, WRONG_KIND (a segment of a chain: v2d_chain_destroy() destroys them together).
 /// Cost: O(pairs + joints).
 V2D_API v2d_result v2d_shape_destroy(v2d_world *world, v2d_shape_id id);
@@ -2104,40 +2038,15 @@ V2D_API v2d_body_id v2d_shape_body(const v2d_world *world, v2d_shape_id id);
 /// mass, about which it is stored. For a bad id the kind is NONE and `error` says why.
 V2D_API v2d_geometry v2d_shape_geometry(const v2d_world *world, v2d_shape_id id);
 
-/// Replace the geometry of a shape. The mass of the body is computed anew. One that equals what
+/// Replace the geometry of a shape. The mass of the body is computed again. A geometry that equals what
 /// v2d_shape_geometry() gives changes nothing, whatever rounding has done to it. Contacts stay while kind and
-/// number of vertices do; else those of the shape begin anew.
+/// number of vertices do; else those of the shape begin again.
 /// Errors: ID, NULL, the `error` of a bad geometry, WRONG_KIND (a segment of a chain; a half-plane on a
-/// dynamic body). Cost: O(shapes of the body + joints), and O(pairs) when contacts begin anew.
+/// dynamic body). Cost: O(shapes of the body + joints), and O(pairs) when contacts begin again.
 V2D_API v2d_result v2d_shape_set_geometry(v2d_world *world, v2d_shape_id id,
                                           const v2d_geometry *geometry);
 /// Bounding box of a shape in world coordinates, where the body is now.
 V2D_API v2d_aabb v2d_shape_aabb(const v2d_world *world, v2d_shape_id id);
-/// Is a world point in the shape or on its border?
-V2D_API bool v2d_shape_contains(const v2d_world *world, v2d_shape_id id, v2d_vec2 world_point);
-/// Set the friction coefficient, 0 to 1000. Errors: ID, VALUE.
-V2D_API v2d_result v2d_shape_set_friction(v2d_world *world, v2d_shape_id id, float friction);
-/// Set the restitution, 0 to 1. Errors: ID, VALUE.
-V2D_API v2d_result v2d_shape_set_restitution(v2d_world *world, v2d_shape_id id, float restitution);
-/// Set the speed of the surface [m/s]; see v2d_shape_def. Errors: ID, VALUE.
-V2D_API v2d_result v2d_shape_set_surface_speed(v2d_world *world, v2d_shape_id id, float speed);
-/// Set the filter. Touching pairs that it forbids part in the next step. What has come into a one-way
-/// shape in the meantime is not thrown out when it is allowed again: it passes until it has left.
-/// Errors: ID.
-V2D_API v2d_result v2d_shape_set_filter(v2d_world *world, v2d_shape_id id, v2d_filter filter);
-/// Set the direction from which the shape holds things; see v2d_shape_def.one_way. (0, 0): from all. What
-/// holds or passes at present does so until it has left the shape. Errors: ID, VALUE.
-/// Cost: O(pairs).
-V2D_API v2d_result v2d_shape_set_one_way(v2d_world *world, v2d_shape_id id, v2d_vec2 direction);
-/// Set the user number of a shape. Errors: ID.
-V2D_API v2d_result v2d_shape_set_user(v2d_world *world, v2d_shape_id id, uint64_t user);
-/// Set what a shape reports, v2d_shape_def.report and hit_impulse; of a segment those of its whole chain.
-/// What it touches is told to begin, or to have ended, by the next step. More reports wake it.
-/// Errors: ID, VALUE. Cost: O(1), for a chain O(segments).
-V2D_API v2d_result v2d_shape_set_report(v2d_world *world, v2d_shape_id id, uint32_t report,
-                                        float hit_impulse);
-/// User number of a shape.
-V2D_API uint64_t v2d_shape_user(const v2d_world *world, v2d_shape_id id);
 
 // ---- chains ------------------------------------------------------------------------------------
 
@@ -2164,15 +2073,12 @@ V2D_API int v2d_chain_shape_count(const v2d_world *world, v2d_chain_id id);
 V2D_API v2d_shape_id v2d_chain_shape(const v2d_world *world, v2d_chain_id id, int index);
 /// The chain that a shape is part of, or null.
 V2D_API v2d_chain_id v2d_shape_chain(const v2d_world *world, v2d_shape_id id);
+/// Describe a chain by its first segment; single ones are described as shapes.
+V2D_API v2d_result v2d_chain_describe(const v2d_world *world, v2d_chain_id id, v2d_shape_def *def);
 
-/// Set the friction of all segments, 0 to 1000. (Single ones, and other settings, through their shapes.)
-/// Errors: ID, VALUE. Cost: O(segments).
-V2D_API v2d_result v2d_chain_set_friction(v2d_world *world, v2d_chain_id id, float friction);
-
-/// Set the restitution of all segments, 0 to 1. Errors: ID, VALUE. Cost: O(segments).
-V2D_API v2d_result v2d_chain_set_restitution(v2d_world *world, v2d_chain_id id, float restitution);
-/// Set the surface speed of all segments [m/s]. Errors: ID, VALUE. Cost: O(segments).
-V2D_API v2d_result v2d_chain_set_surface_speed(v2d_world *world, v2d_chain_id id, float speed);
+/// Change all segments of a chain: the fields that differ from v2d_chain_describe().
+/// Errors: as v2d_shape_change(). Cost: O(segments), with another filter O(pairs) for each.
+V2D_API v2d_result v2d_chain_change(v2d_world *world, v2d_chain_id id, const v2d_shape_def *def);
 
 // ---- points ------------------------------------------------------------------------------------
 
@@ -2206,25 +2112,10 @@ V2D_API v2d_result v2d_point_apply_impulse(v2d_world *world, v2d_point_id id, v2
 /// Errors: ID.
 V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool pinned);
 
-/// Is the point pinned?
-V2D_API bool v2d_point_is_pinned(const v2d_world *world, v2d_point_id id);
-/// Mass of a point [kg], also of a pinned one.
-V2D_API float v2d_point_mass(const v2d_world *world, v2d_point_id id);
-/// Set the mass [kg], 1e-6 to 1e9. Errors: ID, VALUE.
-V2D_API v2d_result v2d_point_set_mass(v2d_world *world, v2d_point_id id, float mass);
-/// Collision radius of a point [m].
-V2D_API float v2d_point_radius(const v2d_world *world, v2d_point_id id);
-/// Soft body of a point; null for a loose one.
-V2D_API v2d_soft_id v2d_point_soft(const v2d_world *world, v2d_point_id id);
 /// Do steps move it? As for bodies; the points of a soft body sleep together.
 V2D_API bool v2d_point_is_awake(const v2d_world *world, v2d_point_id id);
 /// As v2d_body_set_awake(). Errors: ID. Cost: putting to sleep is O(bodies + points + contacts).
 V2D_API v2d_result v2d_point_set_awake(v2d_world *world, v2d_point_id id, bool awake);
-/// Set what a point reports, as v2d_shape_set_report(). Errors: ID, VALUE.
-V2D_API v2d_result v2d_point_set_report(v2d_world *world, v2d_point_id id, uint32_t report,
-                                        float hit_impulse);
-/// User number of a point.
-V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id);
 
 /// Hold a point where it is now on a body: a revolute joint with the point as end a and the body as end b.
 /// Errors: ID, CAPACITY (joints). Cost: O(shapes of the body).
@@ -2241,16 +2132,8 @@ V2D_API v2d_edge_id v2d_edge_create(v2d_world *world, const v2d_edge_def *def);
 V2D_API v2d_result v2d_edge_destroy(v2d_world *world, v2d_edge_id id);
 /// Is this the id of a live edge? Not after it tore.
 V2D_API bool v2d_edge_is_valid(const v2d_world *world, v2d_edge_id id);
-/// First point of an edge.
-V2D_API v2d_point_id v2d_edge_point_a(const v2d_world *world, v2d_edge_id id);
-/// Second point of an edge.
-V2D_API v2d_point_id v2d_edge_point_b(const v2d_world *world, v2d_edge_id id);
-/// What the edge is for; V2D_EDGE_INNER for a bad id.
-V2D_API v2d_edge_side v2d_edge_get_side(const v2d_world *world, v2d_edge_id id);
 /// Distance of its points now [m].
 V2D_API float v2d_edge_length(const v2d_world *world, v2d_edge_id id);
-/// Length that the edge keeps [m].
-V2D_API float v2d_edge_rest_length(const v2d_world *world, v2d_edge_id id);
 /// Set the length that the edge keeps [m], 1e-6 to 1e9: for muscles and winches. Errors: ID, VALUE.
 V2D_API v2d_result v2d_edge_set_rest_length(v2d_world *world, v2d_edge_id id, float rest_length);
 
@@ -2362,9 +2245,7 @@ V2D_API int v2d_soft_point_count(const v2d_world *world, v2d_soft_id id);
 V2D_API v2d_point_id v2d_soft_point(const v2d_world *world, v2d_soft_id id, int index);
 
 /// Where all its points are [m], in that order, as by v2d_point_interpolated() with `alpha`: 1 is the end of
-/// the last step. Writes the first `capacity` >= 0 to `positions`, and returns how many points there are.
-/// Errors: ID, NULL (`positions`, with a capacity above 0), OUT_OF_RANGE (capacity), as minus the v2d_result;
-/// the status stays. Cost: O(points).
+/// the last step. Returns and errors: see Lists; ID. Cost: O(points).
 V2D_API int v2d_soft_points(const v2d_world *world, v2d_soft_id id, float alpha,
                             v2d_vec2 *positions, int capacity);
 
@@ -2390,11 +2271,6 @@ V2D_API v2d_result v2d_soft_set_area_scale(v2d_world *world, v2d_soft_id id, flo
 V2D_API bool v2d_soft_is_awake(const v2d_world *world, v2d_soft_id id);
 /// As v2d_body_set_awake(). Errors: ID. Cost: putting to sleep is O(bodies + points + contacts).
 V2D_API v2d_result v2d_soft_set_awake(v2d_world *world, v2d_soft_id id, bool awake);
-/// Set what a soft body reports, as v2d_shape_set_report() and v2d_body_set_report(). Errors: ID, VALUE.
-V2D_API v2d_result v2d_soft_set_report(v2d_world *world, v2d_soft_id id, uint32_t report,
-                                       float hit_impulse);
-/// User number of a soft body.
-V2D_API uint64_t v2d_soft_user(const v2d_world *world, v2d_soft_id id);
 
 // ---- joints ------------------------------------------------------------------------------------
 
@@ -2416,15 +2292,14 @@ V2D_API v2d_anchor v2d_anchor_at(const v2d_world *world, v2d_body_id body, v2d_v
 /// Source: Catto, "Soft Constraints", GDC 2011 (springs by frequency and damping ratio).
 V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def);
 
-/// *def becomes one that makes this joint anew, with measured lengths as numbers. Kind, objects at the ends
+/// *def becomes one that makes the same joint again, with measured lengths as numbers. Kind, objects at the ends
 /// and user number are those of the joint. (A drag that holds a soft body by its inside is described by
 /// one of its points.)
 /// Errors: ID, NULL.
 V2D_API v2d_result v2d_joint_describe(const v2d_world *world, v2d_joint_id id, v2d_joint_def *def);
 
-/// Applies the fields that differ from what v2d_joint_describe() gives now, all or none. Without one it
-/// does nothing, and wakes nothing. The kind and the objects at the ends must be the same. A limit or spring
-/// that a joint gets while it is wound up by some turns unwinds them all.
+/// Change a joint. The kind and the objects at the ends are fixed. A limit or spring that a joint gets while it
+/// is wound up by some turns unwinds them all.
 /// Errors: ID, WRONG_KIND (kind or objects differ), and those of v2d_joint_create() but CAPACITY.
 /// Cost: O(shapes of body b), and O(joints) in the next step.
 V2D_API v2d_result v2d_joint_change(v2d_world *world, v2d_joint_id id, const v2d_joint_def *def);
@@ -2444,25 +2319,6 @@ V2D_API v2d_joint_id v2d_point_next_joint(const v2d_world *world, v2d_point_id i
 V2D_API v2d_result v2d_joint_destroy(v2d_world *world, v2d_joint_id id);
 /// Is this the id of a live joint?
 V2D_API bool v2d_joint_is_valid(const v2d_world *world, v2d_joint_id id);
-/// Kind of a joint; V2D_JOINT_REVOLUTE for a bad id.
-V2D_API v2d_joint_kind v2d_joint_get_kind(const v2d_world *world, v2d_joint_id id);
-/// Where its end a is now [m]; of a drag the target.
-V2D_API v2d_vec2 v2d_joint_anchor_a(const v2d_world *world, v2d_joint_id id);
-
-/// Where its end b is now [m]; of a drag what is held.
-/// Cost: O(points) for a drag of the inside of a soft body.
-V2D_API v2d_vec2 v2d_joint_anchor_b(const v2d_world *world, v2d_joint_id id);
-
-/// Mean force on end b in the last step [N]: its impulses of all sub-steps [N s] over the length of the
-/// step. A blow of 50 N s that the joint takes in a step of 1/60 s adds 3000 N. (Of a step longer than 1/16 s:
-/// of its last part.)
-V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id);
-
-/// Greatest size of the force in one sub-step of the last step [N].
-V2D_API float v2d_joint_peak_force(const v2d_world *world, v2d_joint_id id);
-/// Turn of a joint wrapped to -pi to pi [rad]; 0 for distance, drag and no_collide. v2d_joint_state.turn
-/// counts it beyond pi.
-V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id);
 
 // Three setters stand beside v2d_joint_change(), for loops that steer a thousand joints in every step.
 
@@ -2473,8 +2329,6 @@ V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id);
 V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float speed,
                                        float max_effort);
 
-/// Mean effort of that motor alone in the last step [N m], [N].
-V2D_API float v2d_joint_motor_effort(const v2d_world *world, v2d_joint_id id);
 /// Move the target of a drag or motor joint [m]. Errors: ID, VALUE, WRONG_KIND (another kind).
 V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_vec2 target);
 
@@ -2483,17 +2337,14 @@ V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_v
 V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, float min_length,
                                          float max_length);
 
-/// User number of a joint.
-V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id);
-
 // ---- zones -------------------------------------------------------------------------------------
 // What rests in a zone may fall asleep. A zone wakes it when the zone is created, changed or destroyed, and
 // when its shape moves or changes; but not bodies that were created asleep.
 
 /// Add a zone. Zones act together: drags and dampings add up, and no density, drag or length of step makes
-/// them overshoot. Buoyancy is that of the place where a thing is about to be at the end of the step.
+/// them overshoot. Buoyancy is that of the place where an object is about to be at the end of the step.
 /// Errors: DEF, ID (def->shape), WRONG_KIND (everywhere, and a shape; a shape that is no sensor, or is a
-/// segment), CAPACITY. Cost: O(things), as for the next two; of a step: O(things in the zone).
+/// segment), CAPACITY. Cost: O(objects), as for the next two; of a step: O(objects in the zone).
 /// Source of submerged areas: Sutherland and Hodgman, "Reentrant polygon clipping", 1974.
 V2D_API v2d_zone_id v2d_zone_create(v2d_world *world, const v2d_zone_def *def);
 /// Destroy a zone; its shape stays. Errors: ID.
@@ -2501,22 +2352,21 @@ V2D_API v2d_result v2d_zone_destroy(v2d_world *world, v2d_zone_id id);
 /// Is this the id of a live zone? Not after its shape was destroyed.
 V2D_API bool v2d_zone_is_valid(const v2d_world *world, v2d_zone_id id);
 
-/// *def becomes one that makes this zone anew. Errors: NULL, ID; then *def and the status stay.
+/// *def becomes one that makes the same zone again. Errors: NULL, ID; then *def and the status stay.
 V2D_API v2d_result v2d_zone_describe(const v2d_world *world, v2d_zone_id id, v2d_zone_def *def);
 
-/// Give a zone the fields of *def, all or none. Without a difference it does nothing and wakes nothing.
-/// Errors: as v2d_zone_create(), ID, WRONG_KIND (another kind, shape or `everywhere`).
+/// Change a zone; kind, shape and `everywhere` are fixed.
+/// Errors: DEF, ID, WRONG_KIND (a fixed field differs).
 V2D_API v2d_result v2d_zone_change(v2d_world *world, v2d_zone_id id, const v2d_zone_def *def);
 
 /// Push all dynamic shapes, loose points and soft bodies away from `center` that are nearer than `radius`
 /// [m] >= 0: by impulse_per_length [N s/m] (< 0 pulls) times the length that they turn to the centre, times
 /// 1 - distance / radius. A shape is pushed at the centre of its area, away from `center`; each edge of a
 /// soft body that faces it, by its ends. A segment or chain has no area and is left out; so are sensors,
-/// and what stands in the centre with its own. `def` says what is pushed (NULL: the default). Of whom it
-/// pushed it writes the first `capacity` >= 0 to `results`, shapes, then points, then soft bodies, by slot:
-/// `distance` from the centre, `position` nearest to it and `normal` of the push. Returns how many there
-/// are, which may be more; < 0: minus a v2d_result. Wakes what it pushes.
-/// Errors: DEF (but not NULL), VALUE, NULL (`results`, with a capacity above 0). Cost: O(things).
+/// and what stands in the centre with its own. `def` says what is pushed (NULL: the default). `results` are the
+/// shapes, then the points, then the soft bodies that were pushed, by slot: `distance` from the centre, `position`
+/// nearest to it and `normal` of the push; see Lists. Wakes what it pushes.
+/// Errors: DEF (but not NULL), VALUE; they set the status. Cost: O(objects).
 V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_vec2 center,
                               float radius, float impulse_per_length, v2d_query_result *results,
                               int capacity);
@@ -6729,8 +6579,6 @@ V2D_API v2d_closest v2d_closest_points(const v2d_geometry *a, v2d_transform xa,
     V2D_MEMSET(&none, 0, sizeof(none));
     return v2d__pair_is_valid(a, xa, b, xb) ? v2d__closest(a, xa, b, xb) : none;
 }
-
-V2D_API bool v2d_aabb_overlaps(v2d_aabb a, v2d_aabb b) { return v2d__aabb_overlaps(a, b); }
 
 V2D_API bool v2d_circle_circle(v2d_vec2 center_a, float radius_a, v2d_vec2 center_b, float radius_b,
                                v2d_manifold *out) {
@@ -30003,7 +29851,7 @@ static void v2d__zone_look(void *context, int32_t proxy) {
         return; // it does not act on its own body
     if (call->zone->shape1 > 0 &&
         (!v2d__filter_passes(v2d__proxy_filter(call->world, proxy), &call->zone->filter) ||
-         !v2d_aabb_overlaps(*call->box, v2d__proxy_aabb(call->world, proxy))))
+         !v2d__aabb_overlaps(*call->box, v2d__proxy_aabb(call->world, proxy))))
         return;
     call->function(call->context, proxy);
 }
@@ -33699,32 +33547,37 @@ V2D__OUTLINE static v2d_result v2d__world_check(const v2d_world *world) {
 // Names of arguments and fields, each with a zero at its end. A refused number's `code` has the place of its
 // name here in the bits above the lowest 8, until v2d__plain() takes it out.
 static const char v2d__argument_names[] =
-    "\0id\0def\0a\0anchor->angle\0anchor->local\0angle\0angular\0angular_velocity\0"
-    "axis->damping_ratio\0axis->frequency\0axis->lower\0axis->motor_effort\0axis->motor_speed\0"
-    "axis->rest\0axis->spring_effort\0axis->upper\0b\0center\0def->a\0def->allow_sleep\0"
-    "def->angle\0def->angular_damping\0def->angular_strength\0def->angular_velocity\0"
-    "def->area_frequency\0def->area_scale\0def->awake\0def->b\0def->bend_frequency\0"
-    "def->bounds_friction\0def->break_force\0def->break_torque\0def->bullet\0def->c\0"
-    "def->center\0def->collides\0def->contact_damping_ratio\0def->contact_frequency\0"
-    "def->contact_push_speed\0def->damping_ratio\0def->density\0def->drag\0def->dt\0"
-    "def->falloff\0def->filter\0def->flow\0def->frequency\0def->friction\0def->gravity\0"
-    "def->gravity_scale\0def->hit_impulse\0def->hit_speed\0def->length_unit\0def->lift\0"
+    "\0a\0anchor->angle\0anchor->local\0angle\0angular_velocity\0b\0center\0def\0def->a\0"
+    "def->allow_sleep\0def->angle\0def->angular.damping_ratio\0def->angular.frequency\0"
+    "def->angular.limited\0def->angular.lower\0def->angular.motor\0def->angular.motor_effort\0"
+    "def->angular.motor_speed\0def->angular.rest\0def->angular.spring_effort\0def->angular.upper\0"
+    "def->angular_damping\0def->angular_strength\0def->angular_velocity\0def->area_frequency\0"
+    "def->area_scale\0def->awake\0def->b\0def->bend_frequency\0def->bounded\0def->bounds\0"
+    "def->bounds_friction\0def->break_force\0def->break_torque\0def->bullet\0def->c\0def->center\0"
+    "def->collide_connected\0def->collides\0def->contact_damping_ratio\0def->contact_frequency\0"
+    "def->contact_push_speed\0def->damping_ratio\0def->density\0def->drag\0def->dt\0def->enabled\0"
+    "def->everywhere\0def->falloff\0def->filter\0def->flow\0def->frequency\0def->friction\0"
+    "def->friction_mix\0def->gravity\0def->gravity_scale\0def->hit_impulse\0def->hit_speed\0def->"
+    "kind\0"
+    "def->length_unit\0def->lift\0def->linear.damping_ratio\0def->linear.frequency\0"
+    "def->linear.limited\0def->linear.lower\0def->linear.motor\0def->linear.motor_effort\0"
+    "def->linear.motor_speed\0def->linear.rest\0def->linear.spring_effort\0def->linear.upper\0"
     "def->linear_damping\0def->lock_angle\0def->lock_x\0def->lock_y\0def->mass\0def->max_slope\0"
-    "def->max_speed\0def->one_way\0def->own_mass\0def->pinned\0def->position\0"
-    "def->press_frequency\0def->push\0"
-    "def->radius\0def->relaxed\0def->report\0def->rest_angle\0def->rest_length\0"
-    "def->restitution\0def->restitution_threshold\0def->rolling_resistance\0def->sensor\0"
-    "def->shape_damping_ratio\0def->shape_frequency\0def->side\0def->skin\0def->sleep_speed\0"
-    "def->sleep_time\0def->snap\0def->soft\0def->step_height\0def->strength\0def->surface_speed\0"
-    "def->target\0def->target_velocity\0def->tear_strain\0def->tethered\0def->type\0def->up\0"
-    "def->user\0def->velocity\0direction\0dt\0force\0friction\0from\0gravity\0height\0"
-    "hit_impulse\0impulse\0impulse_per_length\0length\0linear\0linear->frequency\0mass\0mass->"
-    "center\0"
-    "mass->inertia\0mass->mass\0max_effort\0max_length\0min_length\0motion\0mover->ground_local\0"
+    "def->max_speed\0def->one_way\0def->own_mass\0def->pinned\0def->position\0def->press_"
+    "frequency\0"
+    "def->priority\0def->push\0def->radius\0def->ratio\0def->relax_passes\0def->relaxed\0"
+    "def->replaces\0def->report\0def->rest_angle\0def->rest_length\0def->restitution\0"
+    "def->restitution_mix\0def->restitution_threshold\0def->rolling_resistance\0def->sensor\0"
+    "def->shape\0def->shape_damping_ratio\0def->shape_frequency\0def->side\0def->skin\0def->sleep\0"
+    "def->sleep_speed\0def->sleep_time\0def->snap\0def->soft\0def->step_height\0def->strength\0"
+    "def->surface_speed\0def->target\0def->target_velocity\0def->tear_strain\0def->tethered\0"
+    "def->tooth\0def->type\0def->up\0def->user\0def->velocity\0def->work_budget\0dt\0force\0from\0"
+    "gravity\0height\0id\0impulse\0impulse_per_length\0length\0mass\0mass->center\0mass->inertia\0"
+    "mass->mass\0max_effort\0max_length\0min_length\0motion\0mover->ground_local\0"
     "mover->ground_normal\0mover->ground_place\0mover->ground_rise\0mover->ground_velocity\0"
-    "mover->position\0mover->velocity\0position\0radius\0ratio\0rest_length\0restitution\0scale\0"
-    "spacing\0speed\0target\0to\0torque\0velocity\0vertices[i]\0width\0world_point\0xf.p\0"
-    "xf.q.c\0xf.q.s\0";
+    "mover->position\0mover->velocity\0position\0radius\0rest_"
+    "length\0scale\0spacing\0speed\0target\0"
+    "to\0torque\0velocity\0vertices[i]\0width\0world_point\0xf.p\0xf.q.c\0xf.q.s\0";
 
 static v2d_result v2d__plain(v2d_result code) { return (v2d_result)((uint32_t)code & 255u); }
 
@@ -33784,6 +33637,11 @@ static float v2d__alpha(float alpha) {
     return v2d__is_finite(alpha) ? v2d__clampf(alpha, 0.0f, 1.0f) : 1.0f;
 }
 
+// What a function returns that filled a list of the caller's, of `count` entries in all.
+static int v2d__listed(int count, int capacity) {
+    return capacity > 0 && count > capacity ? capacity : count;
+}
+
 // Checks a list that a function fills for the caller.
 V2D__COLD static v2d_result v2d__list_check(const v2d_world *world, const void *list,
                                             int capacity) {
@@ -33791,13 +33649,6 @@ V2D__COLD static v2d_result v2d__list_check(const v2d_world *world, const void *
     if (r == V2D_OK && capacity < 0) r = V2D_ERROR_OUT_OF_RANGE;
     if (r == V2D_OK && capacity > 0 && list == NULL) r = V2D_ERROR_NULL;
     return r;
-}
-
-// Checks what is to be reported: bits of v2d_report, and the least impulse of a hit.
-V2D__COLD static v2d_result v2d__report_check(uint32_t report, float hit_impulse) {
-    const uint32_t all = V2D_REPORT_CONTACT | V2D_REPORT_HIT | V2D_REPORT_SLEEP;
-    if ((report & ~all) != 0u) return V2D_ERROR_OUT_OF_RANGE;
-    return v2d__check(hit_impulse, 0.0f, V2D_UNLIMITED);
 }
 
 V2D_API const char *v2d_result_text(v2d_result result) {
@@ -33830,7 +33681,7 @@ V2D_API const char *v2d_result_text(v2d_result result) {
 // Uses:    joint_kinds public
 // ================================================================================================
 
-V2D_API v2d_filter v2d_filter_default(void) {
+static v2d_filter v2d__filter_default(void) {
     v2d_filter filter = {1u, 0xffffffffu, 0};
     return filter;
 }
@@ -33876,7 +33727,7 @@ V2D_API v2d_shape_def v2d_shape_def_default(void) {
     def.density = 1.0f;
     def.friction = 0.6f;
     def.hit_impulse = V2D_UNLIMITED;
-    def.filter = v2d_filter_default();
+    def.filter = v2d__filter_default();
     def.cookie = V2D__COOKIE;
     return def;
 }
@@ -33890,7 +33741,7 @@ V2D_API v2d_point_def v2d_point_def_default(void) {
     def.gravity_scale = 1.0f;
     def.collides = true;
     def.hit_impulse = V2D_UNLIMITED;
-    def.filter = v2d_filter_default();
+    def.filter = v2d__filter_default();
     def.cookie = V2D__COOKIE;
     return def;
 }
@@ -33929,7 +33780,7 @@ V2D_API v2d_soft_def v2d_soft_def_default(void) {
     def.shape_damping_ratio = 1.0f;
     def.tethered = true;
     def.hit_impulse = V2D_UNLIMITED;
-    def.filter = v2d_filter_default();
+    def.filter = v2d__filter_default();
     def.cookie = V2D__COOKIE;
     return def;
 }
@@ -33971,10 +33822,222 @@ V2D_API v2d_step_def v2d_step_def_default(void) {
 }
 
 // ================================================================================================
+// >>public_fields  The fields of defs in tables, which create, describe and change share.
+//
+// Uses:    records touches public
+// ================================================================================================
+// A line of a table says where a field is in its def, what values it may have, where the world keeps it, and
+// what follows when it changes. Plain data needs no more than its line; for what the world keeps in another
+// form (V2D__NO_RECORD) see v2d__*_def_of() and v2d__*_apply() of its kind.
+
+enum {
+    V2D__FIELD_FLOAT,      // from `low` to `high`
+    V2D__FIELD_VECTOR,     // two of these
+    V2D__FIELD_MEASURABLE, // one of these, or V2D_MEASURED
+    V2D__FIELD_FOUR,       // four floats that its kind checks
+    V2D__FIELD_INT,        // int32_t or an enum, from `low` to `high`
+    V2D__FIELD_BITS,       // of uint32_t: those of `bit`
+    V2D__FIELD_FLAG,       // bool, in the record a bit of a word
+    V2D__FIELD_NO_FLAG,    // the same, but the bit is set for false
+    V2D__FIELD_FILTER,     // v2d_filter
+    V2D__FIELD_USER,       // uint64_t, in the record two words
+    V2D__FIELD_ID          // of any kind
+};
+static const uint8_t v2d__field_sizes[] = {4, 8, 4, 16, 4, 4, 1, 1, 12, 8, 8};
+V2D__STATIC_ASSERT(sizeof(v2d_mass) == 16 && sizeof(v2d_aabb) == 16 && sizeof(v2d_body_type) == 4 &&
+                       sizeof(bool) == 1 && sizeof(v2d_filter) == 12 && sizeof(v2d_body_id) == 8,
+                   fields_have_these_sizes);
+
+// What follows a change; each kind has bits of its own from V2D__SETS_MORE on, all of which wake.
+enum {
+    V2D__SETS_QUIETLY = 1, // nothing
+    V2D__SETS_WAKING = 2,  // it wakes
+    V2D__SETS_FIXED = 4,   // it cannot change
+    V2D__SETS_MORE = 8
+};
+
+#define V2D__NO_RECORD 255
+typedef struct v2d__field {
+    uint8_t type, record; // V2D__FIELD_*; which record has it, or V2D__NO_RECORD
+    uint16_t at, from;    // its first byte in the def and in the record
+    uint32_t bit;         // of a flag; all that may be set
+    float low, high;
+    uint32_t effect;  // V2D__SETS_*, and those of its kind
+    const char *name; // among v2d__argument_names
+} v2d__field;
+
+// All fields of a def, and where the records of an object are: in arrays of the world.
+typedef struct v2d__fields {
+    const v2d__field *at;
+    int32_t count;
+    uint32_t cookie; // its byte in the def
+    struct {
+        size_t first, stride;
+    } records[4];
+} v2d__fields;
+
+#define V2D__FIELD(type, def, field, record, from, low, high, effect) \
+    { V2D__FIELD_##type, record, offsetof(def, field), from, 0u, low, high, effect, "def->" #field }
+#define V2D__FIELD_BIT(type, def, field, record, from, bit, effect)                     \
+    {                                                                                   \
+        V2D__FIELD_##type, record, offsetof(def, field), from, bit, 0.0f, 0.0f, effect, \
+            "def->" #field                                                              \
+    }
+// A field that the first record has under the same name, one without limits, and one in another form.
+#define V2D__FIELD_SAME(type, def, of, field, low, high, effect) \
+    V2D__FIELD(type, def, field, 0, offsetof(of, field), low, high, effect)
+#define V2D__FIELD_PLAIN(type, def, of, field, effect) \
+    V2D__FIELD(type, def, field, 0, offsetof(of, field), 0.0f, 0.0f, effect)
+#define V2D__FIELD_OTHER(type, def, field, low, high, effect) \
+    V2D__FIELD(type, def, field, V2D__NO_RECORD, 0, low, high, effect)
+// What a thing reports: see v2d__report_set().
+#define V2D__FIELD_REPORTS(def, effect)                                            \
+    V2D__FIELD_BIT(BITS, def, report, V2D__NO_RECORD, 0, V2D__REPORT_ALL, effect), \
+        V2D__FIELD_OTHER(FLOAT, def, hit_impulse, 0.0f, V2D_UNLIMITED, effect)
+#define V2D__RECORDS(array, type, from) \
+    { offsetof(v2d_world, array) + (size_t)(from) * sizeof(type), sizeof(type) }
+#define V2D__FIELD_COUNT(table) (int32_t)(sizeof(table) / sizeof((table)[0]))
+
+// How many floats a field consists of; 0 when it is something else.
+static int32_t v2d__field_floats(const v2d__field *field) {
+    return field->type <= V2D__FIELD_FOUR ? v2d__field_sizes[field->type] / 4 : 0;
+}
+
+// Whether a field is the same in two defs; 0 and -0 are, and equal bits of what is no number.
+V2D__COLD static bool v2d__field_equals(const v2d__field *field, const void *a, const void *b) {
+    const unsigned char *x = (const unsigned char *)a + field->at,
+                        *y = (const unsigned char *)b + field->at;
+    int32_t size = v2d__field_sizes[field->type], floats = v2d__field_floats(field);
+    if (size == 1) return (*x != 0) == (*y != 0);
+    bool equal = true;
+    for (int32_t i = 0; i < size / 4; ++i) {
+        float u, v;
+        uint32_t p, q;
+        V2D_MEMCPY(&u, x + 4 * i, 4), V2D_MEMCPY(&v, y + 4 * i, 4);
+        V2D_MEMCPY(&p, x + 4 * i, 4), V2D_MEMCPY(&q, y + 4 * i, 4);
+        equal = equal && (p == q || (i < floats && u == v));
+    }
+    return equal;
+}
+
+static v2d_result v2d__field_check(const v2d__field *field, const void *def) {
+    const char *x = (const char *)def + field->at;
+    uint32_t word;
+    int32_t number;
+    if (field->type == V2D__FIELD_FOUR) return V2D_OK;
+    if (field->type == V2D__FIELD_INT) {
+        V2D_MEMCPY(&number, x, 4);
+        bool inside = (float)number >= field->low && (float)number <= field->high;
+        return inside ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+    }
+    if (field->type == V2D__FIELD_BITS) {
+        V2D_MEMCPY(&word, x, 4);
+        return (word & ~field->bit) == 0u ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+    }
+    for (int32_t i = 0; i < v2d__field_floats(field); ++i) {
+        float value;
+        V2D_MEMCPY(&value, x + 4 * i, 4);
+        if (field->type == V2D__FIELD_MEASURABLE && value == V2D_MEASURED) continue;
+        v2d_result r = v2d__number_check(value, field->low, field->high, field->name);
+        if (r != V2D_OK) return r;
+    }
+    return V2D_OK;
+}
+
+// Checks a def: all of it, or with `now` what differs from that.
+static v2d_result v2d__fields_check(const v2d__fields *fields, const void *def, const void *now) {
+    uint32_t cookie;
+    if (def == NULL) return V2D_ERROR_NULL;
+    V2D_MEMCPY(&cookie, (const char *)def + fields->cookie, 4);
+    if (cookie != V2D__COOKIE) return V2D_ERROR_BAD_DEF;
+    for (int32_t i = 0; i < fields->count; ++i) {
+        const v2d__field *field = &fields->at[i];
+        if (now != NULL && v2d__field_equals(field, def, now)) continue;
+        v2d_result r = v2d__field_check(field, def);
+        if (now != NULL && (field->effect & V2D__SETS_FIXED) != 0u) r = V2D_ERROR_WRONG_KIND;
+        if (r != V2D_OK) return v2d__named(r, field->name);
+    }
+    return V2D_OK;
+}
+
+// Returns the effects of all fields that differ.
+V2D__COLD static uint32_t v2d__fields_differ(const v2d__fields *fields, const void *def,
+                                             const void *now) {
+    uint32_t effects = 0;
+    for (int32_t i = 0; i < fields->count; ++i)
+        if (!v2d__field_equals(&fields->at[i], def, now)) effects |= fields->at[i].effect;
+    return effects;
+}
+
+// Copies a field from its def to the record.
+static void v2d__field_put(const v2d__field *field, const void *def, void *record) {
+    const unsigned char *x = (const unsigned char *)def + field->at;
+    unsigned char *y = (unsigned char *)record + field->from;
+    uint32_t words[2];
+    uint64_t user;
+    if (field->type == V2D__FIELD_USER) {
+        V2D_MEMCPY(&user, x, 8);
+        v2d__set_user(words, user);
+        V2D_MEMCPY(y, words, 8);
+    } else if (v2d__field_sizes[field->type] == 1) {
+        bool set = (*x != 0) == (field->type == V2D__FIELD_FLAG);
+        V2D_MEMCPY(words, y, 4);
+        words[0] = set ? words[0] | field->bit : words[0] & ~field->bit;
+        V2D_MEMCPY(y, words, 4);
+    } else {
+        V2D_MEMCPY(y, x, v2d__field_sizes[field->type]);
+    }
+}
+
+// And back.
+V2D__COLD static void v2d__field_get(const v2d__field *field, const void *record, void *def) {
+    const unsigned char *y = (const unsigned char *)record + field->from;
+    unsigned char *x = (unsigned char *)def + field->at;
+    uint32_t words[2];
+    uint64_t user;
+    if (field->type == V2D__FIELD_USER) {
+        V2D_MEMCPY(words, y, 8);
+        user = v2d__user(words);
+        V2D_MEMCPY(x, &user, 8);
+    } else if (v2d__field_sizes[field->type] == 1) {
+        V2D_MEMCPY(words, y, 4);
+        *x = ((words[0] & field->bit) != 0u) == (field->type == V2D__FIELD_FLAG) ? 1 : 0;
+    } else {
+        V2D_MEMCPY(x, y, v2d__field_sizes[field->type]);
+    }
+}
+
+// The byte of the world at which the record of object i begins that has a field.
+static size_t v2d__field_record(const v2d__fields *fields, const v2d__field *field, int32_t i) {
+    return fields->records[field->record].first + (size_t)i * fields->records[field->record].stride;
+}
+
+// Writes the fields of a def to the records of object i: all, or with `now` those that differ from that.
+static void v2d__fields_write(v2d_world *world, const v2d__fields *fields, int32_t i,
+                              const void *def, const void *now) {
+    for (int32_t k = 0; k < fields->count; ++k) {
+        const v2d__field *field = &fields->at[k];
+        if (field->record == V2D__NO_RECORD) continue;
+        if (now == NULL || !v2d__field_equals(field, def, now))
+            v2d__field_put(field, def, (char *)world + v2d__field_record(fields, field, i));
+    }
+}
+
+// Reads those that the records of object i have.
+V2D__COLD static void v2d__fields_read(const v2d_world *world, const v2d__fields *fields, int32_t i,
+                                       void *def) {
+    for (int32_t k = 0; k < fields->count; ++k) {
+        const v2d__field *field = &fields->at[k];
+        if (field->record == V2D__NO_RECORD) continue;
+        v2d__field_get(field, (const char *)world + v2d__field_record(fields, field, i), def);
+    }
+}
+
+// ================================================================================================
 // >>public_world  Worlds: initialise, step, settings, counters, timer.
 //
 // Uses:    pool records joints joint_kinds kept contact_life broadphase sleep mass destruction step save load
-//          validate public
+//          validate public public_fields
 // ================================================================================================
 
 // Checks the bounds of a world. A side that is V2D_UNLIMITED away has no wall.
@@ -33991,30 +34054,64 @@ static bool v2d__bounds_enclose(v2d_aabb b) {
     return b.lower.x < b.upper.x && b.lower.y < b.upper.y;
 }
 
-static v2d_result v2d__world_def_check(const v2d_world_def *def) {
-    v2d_result r[17];
-    r[0] = v2d__check2(def->gravity);
-    r[1] = v2d__check(def->length_unit, 1e-4f, 1e4f);
-    r[2] = v2d__check(def->contact_frequency, 1.0f, 10000.0f);
-    r[3] = v2d__check(def->contact_damping_ratio, 0.0f, V2D__MOST_DAMPING);
-    r[4] = v2d__check(def->contact_push_speed, 0.0f, V2D__MOST);
-    r[5] = v2d__check(def->restitution_threshold, 0.0f, V2D__MOST);
-    r[6] = v2d__check(def->max_speed, V2D__LEAST, V2D__MOST);
-    r[7] = v2d__bounds_check(def->bounds);
-    r[8] = def->bounded && !v2d__bounds_enclose(def->bounds) ? V2D_ERROR_DEGENERATE : V2D_OK;
-    r[9] = v2d__check(def->bounds_friction, 0.0f, V2D__MOST_FRICTION);
-    r[10] = def->relax_passes >= 1 && def->relax_passes <= V2D__MOST_RELAX_PASSES
-                ? V2D_OK
-                : V2D_ERROR_OUT_OF_RANGE;
-    r[11] = def->work_budget >= 0 ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
-    r[12] =
-        (uint32_t)def->friction_mix <= (uint32_t)V2D_MIX_PRODUCT ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
-    r[13] = (uint32_t)def->restitution_mix <= (uint32_t)V2D_MIX_PRODUCT ? V2D_OK
-                                                                        : V2D_ERROR_OUT_OF_RANGE;
-    r[14] = v2d__check(def->sleep_speed, 0.0f, V2D__MOST);
-    r[15] = v2d__check(def->sleep_time, 0.0f, V2D__MOST);
-    r[16] = v2d__check(def->hit_speed, 0.0f, V2D__MOST);
-    return v2d__first(r, 17);
+enum {
+    V2D__WORLD_SETS_GRAVITY = V2D__SETS_MORE, // or another force on all
+    V2D__WORLD_SETS_MIX = V2D__SETS_MORE << 1,
+    V2D__WORLD_SETS_BOUNDS = V2D__SETS_MORE << 2,
+    V2D__WORLD_SETS_SLEEP = V2D__SETS_MORE << 3
+};
+
+#define V2D__WORLD_FIELD(type, field, low, high, effect) \
+    V2D__FIELD_SAME(type, v2d_world_def, v2d__settings, field, low, high, effect)
+#define V2D__WORLD_FLAG(field, effect) \
+    V2D__FIELD_BIT(FLAG, v2d_world_def, field, 0, offsetof(v2d__settings, field), 1u, effect)
+#define V2D__WORLD_SPEED(field) \
+    V2D__FIELD_OTHER(FLOAT, v2d_world_def, field, 0.0f, V2D__MOST, V2D__SETS_QUIETLY)
+static const v2d__field v2d__world_field[] = {
+    V2D__WORLD_FIELD(VECTOR, gravity, -V2D__MOST, V2D__MOST, V2D__WORLD_SETS_GRAVITY),
+    V2D__WORLD_FIELD(FLOAT, length_unit, 1e-4f, 1e4f, V2D__SETS_FIXED),
+    V2D__WORLD_FIELD(FLOAT, contact_frequency, 1.0f, 10000.0f, V2D__WORLD_SETS_GRAVITY),
+    V2D__WORLD_FIELD(FLOAT, contact_damping_ratio, 0.0f, V2D__MOST_DAMPING,
+                     V2D__WORLD_SETS_GRAVITY),
+    V2D__WORLD_FIELD(FLOAT, contact_push_speed, 0.0f, V2D__MOST, V2D__WORLD_SETS_GRAVITY),
+    V2D__WORLD_FIELD(FLOAT, restitution_threshold, 0.0f, V2D__MOST, V2D__SETS_QUIETLY),
+    V2D__WORLD_FIELD(FLOAT, max_speed, V2D__LEAST, V2D__MOST, V2D__SETS_QUIETLY),
+    V2D__WORLD_FIELD(INT, friction_mix, 0.0f, (float)V2D_MIX_PRODUCT, V2D__WORLD_SETS_MIX),
+    V2D__WORLD_FIELD(INT, restitution_mix, 0.0f, (float)V2D_MIX_PRODUCT, V2D__WORLD_SETS_MIX),
+    V2D__WORLD_FLAG(bounded, V2D__WORLD_SETS_BOUNDS),
+    V2D__WORLD_FIELD(FOUR, bounds, 0.0f, 0.0f, V2D__WORLD_SETS_BOUNDS),
+    V2D__WORLD_FIELD(FLOAT, bounds_friction, 0.0f, V2D__MOST_FRICTION, V2D__WORLD_SETS_MIX),
+    V2D__WORLD_FIELD(INT, relax_passes, 1.0f, (float)V2D__MOST_RELAX_PASSES, V2D__SETS_QUIETLY),
+    V2D__WORLD_FIELD(INT, work_budget, 0.0f, V2D__HUGE, V2D__SETS_QUIETLY),
+    V2D__WORLD_FLAG(sleep, V2D__WORLD_SETS_SLEEP),
+    V2D__WORLD_SPEED(sleep_speed),
+    V2D__WORLD_FIELD(FLOAT, sleep_time, 0.0f, V2D__MOST, V2D__SETS_QUIETLY),
+    V2D__WORLD_SPEED(hit_speed),
+};
+static const v2d__fields v2d__world_fields = {
+    v2d__world_field,
+    V2D__FIELD_COUNT(v2d__world_field),
+    offsetof(v2d_world_def, cookie),
+    {{offsetof(v2d_world, settings), 0}, {0, 0}, {0, 0}, {0, 0}}};
+
+// Checks a def: all of it, or with `now` what differs from that.
+static v2d_result v2d__world_def_check(const v2d_world_def *def, const v2d_world_def *now) {
+    v2d_result r = v2d__fields_check(&v2d__world_fields, def, now);
+    if (r != V2D_OK) return r;
+    r = v2d__bounds_check(def->bounds);
+    if (r == V2D_OK && def->bounded && !v2d__bounds_enclose(def->bounds)) r = V2D_ERROR_DEGENERATE;
+    return v2d__named(r, "def->bounds");
+}
+
+// Writes the settings of a def: all, or with `now` those that differ from that.
+static void v2d__settings_write(v2d_world *world, const v2d_world_def *def,
+                                const v2d_world_def *now) {
+    float unit = def->length_unit;
+    v2d__fields_write(world, &v2d__world_fields, 0, def, now);
+    if (now == NULL || def->sleep_speed != now->sleep_speed)
+        world->settings.sleep_speed = def->sleep_speed * unit;
+    if (now == NULL || def->hit_speed != now->hit_speed)
+        world->settings.hit_speed = def->hit_speed * unit;
 }
 
 // Adds a wall through `on` at `link`, unless it is V2D_UNLIMITED away. Returns where to link the next one.
@@ -34036,33 +34133,22 @@ V2D__COLD static int32_t *v2d__bounds_wall(v2d_world *world, int32_t *link, int3
     return &shape->next1;
 }
 
-// Makes the bounds: an immovable body of up to four half-planes.
+// Makes the bounds: an immovable body of up to four half-planes, or of none.
 V2D__COLD static void v2d__bounds_make(v2d_world *world) {
     v2d__body *body = &world->bodies.at[V2D__BOUNDS_NODE];
     v2d_aabb b = world->settings.bounds;
+    bool bounded = world->settings.bounded != 0;
     V2D_MEMSET(body, 0, sizeof(*body));
     body->k = 1.0f;
     world->nodes.pose[V2D__BOUNDS_NODE].c = world->nodes.old_pose[V2D__BOUNDS_NODE].c = 1.0f;
     world->settings.bounded = 0;
     int32_t *link = &body->shape1;
+    if (!bounded) return;
     link = v2d__bounds_wall(world, link, 0, v2d__vec2(0.0f, b.lower.y), v2d__vec2(0.0f, 1.0f));
     link = v2d__bounds_wall(world, link, 1, v2d__vec2(b.lower.x, 0.0f), v2d__vec2(1.0f, 0.0f));
     link = v2d__bounds_wall(world, link, 2, v2d__vec2(0.0f, b.upper.y), v2d__vec2(0.0f, -1.0f));
     v2d__bounds_wall(world, link, 3, v2d__vec2(b.upper.x, 0.0f), v2d__vec2(-1.0f, 0.0f));
     v2d__body_refresh_proxies(world, V2D__BOUNDS_NODE);
-}
-
-V2D_API v2d_result v2d_world_set_bounds(v2d_world *world, v2d_aabb bounds) {
-    v2d_result r = v2d__world_check(world);
-    if (r == V2D_OK) r = v2d__bounds_check(bounds);
-    if (r == V2D_OK && !v2d__bounds_enclose(bounds)) r = V2D_ERROR_DEGENERATE;
-    if (r != V2D_OK) return v2d__fail(world, r);
-    for (int32_t i = V2D__BOUNDS_PROXY; i < V2D__POINT_PROXY; ++i) {
-        if (world->proxies.flags[i] != 0u) v2d__proxy_kill(world, i);
-    }
-    world->settings.bounds = bounds;
-    v2d__bounds_make(world);
-    return V2D_OK;
 }
 
 // Shifts a place, if `write`. Returns whether it is within the world then.
@@ -34147,30 +34233,12 @@ V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *d
                                         size_t world_size) {
     if (world == NULL || def == NULL) return V2D_ERROR_NULL;
     if (world_size != sizeof(v2d_world)) return V2D_ERROR_CONFIG_MISMATCH;
-    if (def->cookie != V2D__COOKIE) return V2D_ERROR_BAD_DEF;
-    v2d_result r = v2d__world_def_check(def);
+    v2d_result r = v2d__world_def_check(def, NULL);
     if (r != V2D_OK) return v2d__plain(r);
     V2D_MEMSET(world, 0, sizeof(*world));
     world->magic = V2D__MAGIC;
     world->size = (uint32_t)sizeof(*world);
-    world->settings.gravity = def->gravity;
-    world->settings.length_unit = def->length_unit;
-    world->settings.contact_frequency = def->contact_frequency;
-    world->settings.contact_damping_ratio = def->contact_damping_ratio;
-    world->settings.contact_push_speed = def->contact_push_speed;
-    world->settings.restitution_threshold = def->restitution_threshold;
-    world->settings.max_speed = def->max_speed;
-    world->settings.friction_mix = (int32_t)def->friction_mix;
-    world->settings.restitution_mix = (int32_t)def->restitution_mix;
-    world->settings.bounded = def->bounded ? 1 : 0;
-    world->settings.bounds = def->bounds;
-    world->settings.bounds_friction = def->bounds_friction;
-    world->settings.relax_passes = def->relax_passes;
-    world->settings.work_budget = def->work_budget;
-    world->settings.sleep = def->sleep ? 1 : 0;
-    world->settings.sleep_speed = def->sleep_speed * def->length_unit;
-    world->settings.sleep_time = def->sleep_time;
-    world->settings.hit_speed = def->hit_speed * def->length_unit;
+    v2d__settings_write(world, def, NULL);
     v2d__contacts_init(world);
     world->nodes.sweep_threshold_sq = world->bodies.least_core_radius = v2d__infinity;
     if (def->bounded) v2d__bounds_make(world);
@@ -34178,8 +34246,6 @@ V2D_API v2d_result v2d_world_init_sized(v2d_world *world, const v2d_world_def *d
 }
 
 V2D_API size_t v2d_world_size(void) { return sizeof(v2d_world); }
-
-V2D_API size_t v2d_world_alignment(void) { return 64; }
 
 V2D_API uint32_t v2d_version(void) {
     return (uint32_t)(V2D_VERSION_MAJOR << 16 | V2D_VERSION_MINOR << 8 | V2D_VERSION_PATCH);
@@ -34207,17 +34273,6 @@ V2D_API v2d_result v2d_world_step(v2d_world *world, float dt, int substeps) {
     v2d_step_def def = v2d_step_def_default();
     def.dt = dt;
     def.substeps = substeps;
-    return v2d_world_step_with(world, &def);
-}
-
-V2D_API v2d_result v2d_world_step_parallel(v2d_world *world, float dt, int substeps, int workers,
-                                           v2d_parallel_for_fn parallel_for, void *context) {
-    v2d_step_def def = v2d_step_def_default();
-    def.dt = dt;
-    def.substeps = substeps;
-    def.workers = workers;
-    def.parallel_for = parallel_for;
-    def.parallel_context = context;
     return v2d_world_step_with(world, &def);
 }
 
@@ -34312,10 +34367,6 @@ V2D_API v2d_counters v2d_world_counters(const v2d_world *world) {
     return c;
 }
 
-V2D_API uint64_t v2d_world_steps(const v2d_world *world) {
-    return v2d__world_check(world) == V2D_OK ? v2d__user(world->stats.steps) : 0;
-}
-
 V2D_API size_t v2d_world_save(const v2d_world *world, void *bytes, size_t capacity) {
     if (v2d__world_check(world) != V2D_OK) return 0;
     size_t size = v2d__save_world((v2d_world *)(uintptr_t)world, bytes, capacity); // it only reads
@@ -34335,6 +34386,49 @@ V2D_API v2d_result v2d_world_load_sized(v2d_world *world, const void *bytes, siz
     return v2d__fail(world, V2D_ERROR_DAMAGED);
 }
 
+static v2d_world_def v2d__world_def_of(const v2d_world *world) {
+    v2d_world_def def = v2d_world_def_default();
+    v2d__fields_read(world, &v2d__world_fields, 0, &def);
+    def.sleep_speed = world->settings.sleep_speed / def.length_unit;
+    def.hit_speed = world->settings.hit_speed / def.length_unit;
+    return def;
+}
+
+V2D_API v2d_result v2d_world_describe(const v2d_world *world, v2d_world_def *def) {
+    v2d_result r = v2d__world_check(world);
+    if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
+    if (r == V2D_OK) *def = v2d__world_def_of(world);
+    return r;
+}
+
+// Does what follows when the settings of a world have changed.
+V2D__COLD static void v2d__world_reset(v2d_world *world, uint32_t effects) {
+    bool mixes = (effects & V2D__WORLD_SETS_MIX) != 0u;
+    for (int32_t i = V2D__BOUNDS_PROXY; i < V2D__POINT_PROXY; ++i) {
+        if (world->proxies.flags[i] == 0u) continue;
+        world->shapes.at[i].friction = world->settings.bounds_friction;
+        if ((effects & V2D__WORLD_SETS_BOUNDS) != 0u) v2d__proxy_kill(world, i);
+    }
+    if ((effects & V2D__WORLD_SETS_BOUNDS) != 0u) v2d__bounds_make(world);
+    if ((effects & V2D__WORLD_SETS_SLEEP) != 0u) {
+        if (world->settings.sleep == 0) v2d__wake_all(world, true);
+        v2d__notified_clear(world);
+    }
+    if (mixes) world->changed.materials = 1;
+    if (mixes || (effects & V2D__WORLD_SETS_GRAVITY) != 0u) v2d__wake_all(world, false);
+}
+
+V2D_API v2d_result v2d_world_change(v2d_world *world, const v2d_world_def *def) {
+    v2d_result r = v2d__world_check(world);
+    if (r != V2D_OK) return r;
+    v2d_world_def now = v2d__world_def_of(world);
+    r = v2d__world_def_check(def, &now);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__settings_write(world, def, &now);
+    v2d__world_reset(world, v2d__fields_differ(&v2d__world_fields, def, &now));
+    return V2D_OK;
+}
+
 V2D_API v2d_vec2 v2d_world_gravity(const v2d_world *world) {
     v2d_vec2 zero = {0.0f, 0.0f};
     return v2d__world_check(world) == V2D_OK ? world->settings.gravity : zero;
@@ -34346,31 +34440,6 @@ V2D_API v2d_result v2d_world_set_gravity(v2d_world *world, v2d_vec2 gravity) {
     if (r != V2D_OK) return v2d__fail(world, r);
     world->settings.gravity = gravity;
     v2d__wake_all(world, false);
-    return V2D_OK;
-}
-
-V2D_API v2d_result v2d_world_set_sleep(v2d_world *world, bool sleep) {
-    v2d_result r = v2d__world_check(world);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    if (!sleep) v2d__wake_all(world, true);
-    v2d__notified_clear(world);
-    world->settings.sleep = sleep ? 1 : 0;
-    return V2D_OK;
-}
-
-V2D_API v2d_result v2d_world_set_budget(v2d_world *world, int row_visits) {
-    v2d_result r = v2d__world_check(world);
-    if (r == V2D_OK && row_visits < 0) r = V2D_ERROR_OUT_OF_RANGE;
-    if (r != V2D_OK) return v2d__fail(world, r);
-    world->settings.work_budget = row_visits;
-    return V2D_OK;
-}
-
-V2D_API v2d_result v2d_world_set_relax_passes(v2d_world *world, int passes) {
-    v2d_result r = v2d__world_check(world);
-    if (r == V2D_OK && (passes < 1 || passes > V2D__MOST_RELAX_PASSES)) r = V2D_ERROR_OUT_OF_RANGE;
-    if (r != V2D_OK) return v2d__fail(world, r);
-    world->settings.relax_passes = passes;
     return V2D_OK;
 }
 
@@ -34692,15 +34761,15 @@ static int v2d__contacts_collect(const v2d_world *world, int32_t body, int32_t s
         if (v2d_world_contact(world, i, &c) == V2D_OK) v2d__contact_collect(&list, c);
     }
     v2d__touches_collect(world, &list);
-    return list.count;
+    return v2d__listed(list.count, capacity);
 }
 
 V2D_API int v2d_body_contacts(const v2d_world *world, v2d_body_id id, v2d_contact *contacts,
                               int capacity) {
     int32_t i = v2d__body_slot(world, id);
     if (i < 0) return i;
-    if (capacity < 0) return -(int)V2D_ERROR_OUT_OF_RANGE;
-    if (contacts == NULL && capacity > 0) return -(int)V2D_ERROR_NULL;
+    v2d_result r = v2d__list_check(world, contacts, capacity);
+    if (r != V2D_OK) return -(int)r;
     return v2d__contacts_collect(world, i, -1, contacts, capacity);
 }
 
@@ -34708,8 +34777,8 @@ V2D_API int v2d_soft_contacts(const v2d_world *world, v2d_soft_id id, v2d_contac
                               int capacity) {
     int32_t i = v2d__soft_slot(world, id);
     if (i < 0) return i;
-    if (capacity < 0) return -(int)V2D_ERROR_OUT_OF_RANGE;
-    if (contacts == NULL && capacity > 0) return -(int)V2D_ERROR_NULL;
+    v2d_result r = v2d__list_check(world, contacts, capacity);
+    if (r != V2D_OK) return -(int)r;
     return v2d__contacts_collect(world, -1, i, contacts, capacity);
 }
 
@@ -34741,217 +34810,7 @@ V2D_API int v2d_world_events(const v2d_world *world, v2d_event *events, int capa
     if (r != V2D_OK) return -(int)r;
     for (int i = 0; i < capacity && i < world->events.count; ++i)
         v2d_world_event(world, i, &events[i]);
-    return world->events.count;
-}
-
-// ================================================================================================
-// >>public_fields  The fields of defs in tables, which create, describe and change share.
-//
-// Uses:    records touches public
-// ================================================================================================
-// A line of a table says where a field is in its def, what values it may have, where the world keeps it, and
-// what follows when it changes. Plain data needs no more than its line; for what the world keeps in another
-// form (V2D__NO_RECORD) see v2d__*_def_of() and v2d__*_apply() of its kind.
-
-enum {
-    V2D__FIELD_FLOAT,      // from `low` to `high`
-    V2D__FIELD_VECTOR,     // two of these
-    V2D__FIELD_MEASURABLE, // one of these, or V2D_MEASURED
-    V2D__FIELD_MASS,       // v2d_mass
-    V2D__FIELD_ENUM,       // 0 to `high`
-    V2D__FIELD_BITS,       // of uint32_t: those of `bit`
-    V2D__FIELD_FLAG,       // bool, in the record a bit of a word
-    V2D__FIELD_NO_FLAG,    // the same, but the bit is set for false
-    V2D__FIELD_FILTER,     // v2d_filter
-    V2D__FIELD_USER,       // uint64_t, in the record two words
-    V2D__FIELD_ID          // of any kind
-};
-static const uint8_t v2d__field_sizes[] = {4, 8, 4, 16, 4, 4, 1, 1, 12, 8, 8};
-V2D__STATIC_ASSERT(sizeof(v2d_mass) == 16 && sizeof(v2d_body_type) == 4 && sizeof(bool) == 1 &&
-                       sizeof(v2d_filter) == 12 && sizeof(v2d_body_id) == 8,
-                   fields_have_these_sizes);
-
-// What follows a change; each kind has bits of its own from V2D__SETS_MORE on, all of which wake.
-enum {
-    V2D__SETS_QUIETLY = 1, // nothing
-    V2D__SETS_WAKING = 2,  // it wakes
-    V2D__SETS_FIXED = 4,   // it cannot change
-    V2D__SETS_MORE = 8
-};
-
-#define V2D__NO_RECORD 255
-typedef struct v2d__field {
-    uint8_t type, record; // V2D__FIELD_*; which record has it, or V2D__NO_RECORD
-    uint16_t at, from;    // its first byte in the def and in the record
-    uint32_t bit;         // of a flag; all that may be set
-    float low, high;
-    uint32_t effect;  // V2D__SETS_*, and those of its kind
-    const char *name; // among v2d__argument_names
-} v2d__field;
-
-// All fields of a def, and where the records of an object are: in arrays of the world.
-typedef struct v2d__fields {
-    const v2d__field *at;
-    int32_t count;
-    uint32_t cookie; // its byte in the def
-    struct {
-        size_t first, stride;
-    } records[4];
-} v2d__fields;
-
-#define V2D__FIELD(type, def, field, record, from, low, high, effect) \
-    { V2D__FIELD_##type, record, offsetof(def, field), from, 0u, low, high, effect, "def->" #field }
-#define V2D__FIELD_BIT(type, def, field, record, from, bit, effect)                     \
-    {                                                                                   \
-        V2D__FIELD_##type, record, offsetof(def, field), from, bit, 0.0f, 0.0f, effect, \
-            "def->" #field                                                              \
-    }
-// A field that the first record has under the same name, one without limits, and one in another form.
-#define V2D__FIELD_SAME(type, def, of, field, low, high, effect) \
-    V2D__FIELD(type, def, field, 0, offsetof(of, field), low, high, effect)
-#define V2D__FIELD_PLAIN(type, def, of, field, effect) \
-    V2D__FIELD(type, def, field, 0, offsetof(of, field), 0.0f, 0.0f, effect)
-#define V2D__FIELD_OTHER(type, def, field, low, high, effect) \
-    V2D__FIELD(type, def, field, V2D__NO_RECORD, 0, low, high, effect)
-// What a thing reports: see v2d__report_set().
-#define V2D__FIELD_REPORTS(def, effect)                                            \
-    V2D__FIELD_BIT(BITS, def, report, V2D__NO_RECORD, 0, V2D__REPORT_ALL, effect), \
-        V2D__FIELD_OTHER(FLOAT, def, hit_impulse, 0.0f, V2D_UNLIMITED, effect)
-#define V2D__RECORDS(array, type, from) \
-    { offsetof(v2d_world, array) + (size_t)(from) * sizeof(type), sizeof(type) }
-#define V2D__FIELD_COUNT(table) (int32_t)(sizeof(table) / sizeof((table)[0]))
-
-// How many floats a field consists of; 0 when it is something else.
-static int32_t v2d__field_floats(const v2d__field *field) {
-    return field->type <= V2D__FIELD_MASS ? v2d__field_sizes[field->type] / 4 : 0;
-}
-
-// Whether a field is the same in two defs; 0 and -0 are, and equal bits of what is no number.
-V2D__COLD static bool v2d__field_equals(const v2d__field *field, const void *a, const void *b) {
-    const unsigned char *x = (const unsigned char *)a + field->at,
-                        *y = (const unsigned char *)b + field->at;
-    int32_t size = v2d__field_sizes[field->type], floats = v2d__field_floats(field);
-    if (size == 1) return (*x != 0) == (*y != 0);
-    bool equal = true;
-    for (int32_t i = 0; i < size / 4; ++i) {
-        float u, v;
-        uint32_t p, q;
-        V2D_MEMCPY(&u, x + 4 * i, 4), V2D_MEMCPY(&v, y + 4 * i, 4);
-        V2D_MEMCPY(&p, x + 4 * i, 4), V2D_MEMCPY(&q, y + 4 * i, 4);
-        equal = equal && (p == q || (i < floats && u == v));
-    }
-    return equal;
-}
-
-static v2d_result v2d__field_check(const v2d__field *field, const void *def) {
-    const char *x = (const char *)def + field->at;
-    uint32_t word;
-    if (field->type == V2D__FIELD_MASS) return V2D_OK; // depends on another field
-    if (field->type == V2D__FIELD_ENUM) {
-        V2D_MEMCPY(&word, x, 4);
-        return word <= (uint32_t)field->high ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
-    }
-    if (field->type == V2D__FIELD_BITS) {
-        V2D_MEMCPY(&word, x, 4);
-        return (word & ~field->bit) == 0u ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
-    }
-    for (int32_t i = 0; i < v2d__field_floats(field); ++i) {
-        float value;
-        V2D_MEMCPY(&value, x + 4 * i, 4);
-        if (field->type == V2D__FIELD_MEASURABLE && value == V2D_MEASURED) continue;
-        v2d_result r = v2d__number_check(value, field->low, field->high, field->name);
-        if (r != V2D_OK) return r;
-    }
-    return V2D_OK;
-}
-
-// Checks a def: all of it, or with `now` what differs from that.
-static v2d_result v2d__fields_check(const v2d__fields *fields, const void *def, const void *now) {
-    uint32_t cookie;
-    if (def == NULL) return V2D_ERROR_NULL;
-    V2D_MEMCPY(&cookie, (const char *)def + fields->cookie, 4);
-    if (cookie != V2D__COOKIE) return V2D_ERROR_BAD_DEF;
-    for (int32_t i = 0; i < fields->count; ++i) {
-        const v2d__field *field = &fields->at[i];
-        if (now != NULL && v2d__field_equals(field, def, now)) continue;
-        v2d_result r = v2d__field_check(field, def);
-        if (now != NULL && (field->effect & V2D__SETS_FIXED) != 0u) r = V2D_ERROR_WRONG_KIND;
-        if (r != V2D_OK) return v2d__named(r, field->name);
-    }
-    return V2D_OK;
-}
-
-// Returns the effects of all fields that differ.
-V2D__COLD static uint32_t v2d__fields_differ(const v2d__fields *fields, const void *def,
-                                             const void *now) {
-    uint32_t effects = 0;
-    for (int32_t i = 0; i < fields->count; ++i)
-        if (!v2d__field_equals(&fields->at[i], def, now)) effects |= fields->at[i].effect;
-    return effects;
-}
-
-// Copies a field from its def to the record.
-static void v2d__field_put(const v2d__field *field, const void *def, void *record) {
-    const unsigned char *x = (const unsigned char *)def + field->at;
-    unsigned char *y = (unsigned char *)record + field->from;
-    uint32_t words[2];
-    uint64_t user;
-    if (field->type == V2D__FIELD_USER) {
-        V2D_MEMCPY(&user, x, 8);
-        v2d__set_user(words, user);
-        V2D_MEMCPY(y, words, 8);
-    } else if (v2d__field_sizes[field->type] == 1) {
-        bool set = (*x != 0) == (field->type == V2D__FIELD_FLAG);
-        V2D_MEMCPY(words, y, 4);
-        words[0] = set ? words[0] | field->bit : words[0] & ~field->bit;
-        V2D_MEMCPY(y, words, 4);
-    } else {
-        V2D_MEMCPY(y, x, v2d__field_sizes[field->type]);
-    }
-}
-
-// And back.
-V2D__COLD static void v2d__field_get(const v2d__field *field, const void *record, void *def) {
-    const unsigned char *y = (const unsigned char *)record + field->from;
-    unsigned char *x = (unsigned char *)def + field->at;
-    uint32_t words[2];
-    uint64_t user;
-    if (field->type == V2D__FIELD_USER) {
-        V2D_MEMCPY(words, y, 8);
-        user = v2d__user(words);
-        V2D_MEMCPY(x, &user, 8);
-    } else if (v2d__field_sizes[field->type] == 1) {
-        V2D_MEMCPY(words, y, 4);
-        *x = ((words[0] & field->bit) != 0u) == (field->type == V2D__FIELD_FLAG) ? 1 : 0;
-    } else {
-        V2D_MEMCPY(x, y, v2d__field_sizes[field->type]);
-    }
-}
-
-// The byte of the world at which the record of object i begins that has a field.
-static size_t v2d__field_record(const v2d__fields *fields, const v2d__field *field, int32_t i) {
-    return fields->records[field->record].first + (size_t)i * fields->records[field->record].stride;
-}
-
-// Writes the fields of a def to the records of object i: all, or with `now` those that differ from that.
-static void v2d__fields_write(v2d_world *world, const v2d__fields *fields, int32_t i,
-                              const void *def, const void *now) {
-    for (int32_t k = 0; k < fields->count; ++k) {
-        const v2d__field *field = &fields->at[k];
-        if (field->record == V2D__NO_RECORD) continue;
-        if (now == NULL || !v2d__field_equals(field, def, now))
-            v2d__field_put(field, def, (char *)world + v2d__field_record(fields, field, i));
-    }
-}
-
-// Reads those that the records of object i have.
-V2D__COLD static void v2d__fields_read(const v2d_world *world, const v2d__fields *fields, int32_t i,
-                                       void *def) {
-    for (int32_t k = 0; k < fields->count; ++k) {
-        const v2d__field *field = &fields->at[k];
-        if (field->record == V2D__NO_RECORD) continue;
-        v2d__field_get(field, (const char *)world + v2d__field_record(fields, field, i), def);
-    }
+    return v2d__listed(world->events.count, capacity);
 }
 
 // ================================================================================================
@@ -34983,7 +34842,7 @@ enum {
 #define V2D__BODY_MOTION(type, field, effect) \
     V2D__FIELD_OTHER(type, v2d_body_def, field, -V2D__MOST, V2D__MOST, V2D__BODY_SETS_##effect)
 static const v2d__field v2d__body_field[] = {
-    V2D__FIELD_SAME(ENUM, v2d_body_def, v2d__body, type, 0.0f, (float)V2D_BODY_DYNAMIC,
+    V2D__FIELD_SAME(INT, v2d_body_def, v2d__body, type, 0.0f, (float)V2D_BODY_DYNAMIC,
                     V2D__BODY_SETS_TYPE),
     V2D__BODY_MOTION(VECTOR, position, PLACE),
     V2D__BODY_MOTION(FLOAT, angle, PLACE),
@@ -35002,7 +34861,7 @@ static const v2d__field v2d__body_field[] = {
     V2D__BODY_FLAG(FLAG, own_mass, OWN_MASS, MASS),
     V2D__FIELD_BIT(BITS, v2d_body_def, report, V2D__NO_RECORD, 0, V2D_REPORT_SLEEP,
                    V2D__BODY_SETS_REPORT),
-    V2D__FIELD_OTHER(MASS, v2d_body_def, mass, 0.0f, 0.0f, V2D__BODY_SETS_MASS),
+    V2D__FIELD_OTHER(FOUR, v2d_body_def, mass, 0.0f, 0.0f, V2D__BODY_SETS_MASS),
     V2D__FIELD_PLAIN(USER, v2d_body_def, v2d__body, user, V2D__SETS_QUIETLY),
 };
 static const v2d__fields v2d__body_fields = {v2d__body_field,
@@ -35077,8 +34936,7 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
 
 V2D_API v2d_result v2d_body_destroy(v2d_world *world, v2d_body_id id) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (i < 0) return v2d__fail(world, r);
+    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
     v2d__body_free(world, i);
     return V2D_OK;
 }
@@ -35129,13 +34987,16 @@ V2D_API v2d_vec2 v2d_body_position(const v2d_world *world, v2d_body_id id) {
     return i < 0 ? zero : v2d__body_origin(world, i);
 }
 
-V2D_API v2d_transform v2d_body_transform(const v2d_world *world, v2d_body_id id) {
-    v2d_transform xf = {{0.0f, 0.0f}, {1.0f, 0.0f}};
-    int32_t i = v2d__body_slot(world, id);
-    if (i < 0) return xf;
-    xf = v2d__node_transform(world, i);
-    xf.p = v2d__body_origin(world, i);
+// Transform of a body between the start (0) and the end (1) of the last step.
+static v2d_transform v2d__body_between(const v2d_world *world, int32_t i, float alpha) {
+    v2d_transform xf =
+        alpha < 1.0f ? v2d__node_between(world, i, alpha) : v2d__node_transform(world, i);
+    xf.p = v2d__sub(xf.p, v2d__rotate(xf.q, world->bodies.at[i].local_center));
     return xf;
+}
+
+V2D_API v2d_transform v2d_body_transform(const v2d_world *world, v2d_body_id id) {
+    return v2d_body_interpolated(world, id, 1.0f);
 }
 
 V2D_API float v2d_body_angle(const v2d_world *world, v2d_body_id id) {
@@ -35143,12 +35004,9 @@ V2D_API float v2d_body_angle(const v2d_world *world, v2d_body_id id) {
 }
 
 V2D_API v2d_transform v2d_body_interpolated(const v2d_world *world, v2d_body_id id, float alpha) {
-    v2d_transform xf = v2d_body_transform(world, id);
+    v2d_transform none = {{0.0f, 0.0f}, {1.0f, 0.0f}};
     int32_t i = v2d__body_slot(world, id);
-    if (i < 0 || !v2d__is_finite(alpha)) return xf;
-    xf = v2d__node_between(world, i, v2d__clampf(alpha, 0.0f, 1.0f));
-    xf.p = v2d__sub(xf.p, v2d__rotate(xf.q, world->bodies.at[i].local_center));
-    return xf;
+    return i < 0 ? none : v2d__body_between(world, i, v2d__alpha(alpha));
 }
 
 // Moves the origin of a body.
@@ -35304,19 +35162,6 @@ V2D_API v2d_mass v2d_body_mass(const v2d_world *world, v2d_body_id id) {
     return mass;
 }
 
-V2D_API v2d_result v2d_body_set_mass(v2d_world *world, v2d_body_id id, v2d_mass mass) {
-    int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = v2d__mass_check(&mass);
-    if (r == V2D_OK && world->bodies.at[i].type != V2D_BODY_DYNAMIC) r = V2D_ERROR_WRONG_KIND;
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_notify(world, i);
-    world->bodies.at[i].flags |= (uint32_t)V2D__BODY_OWN_MASS;
-    world->bodies.own_mass[i] = mass;
-    v2d__body_update_mass(world, i);
-    return V2D_OK;
-}
-
 // Adds a force [N] and a torque [N m] for the next step. Nodes that cannot be pushed ignore them.
 static void v2d__node_push(v2d_world *world, int32_t node, v2d_vec2 force, float torque) {
     v2d__forces *forces = &world->nodes.forces[node];
@@ -35392,45 +35237,10 @@ V2D_API v2d_vec2 v2d_body_world_point(const v2d_world *world, v2d_body_id id,
     return v2d_transform_point(v2d_body_transform(world, id), local_point);
 }
 
-V2D_API v2d_vec2 v2d_body_world_vector(const v2d_world *world, v2d_body_id id,
-                                       v2d_vec2 local_vector) {
-    if (v2d__body_slot(world, id) < 0) return v2d__vec2(0.0f, 0.0f);
-    return v2d__rotate(v2d_body_transform(world, id).q, v2d__saturate(local_vector));
-}
-
 V2D_API v2d_vec2 v2d_body_local_point(const v2d_world *world, v2d_body_id id,
                                       v2d_vec2 world_point) {
     if (v2d__body_slot(world, id) < 0) return v2d__vec2(0.0f, 0.0f);
     return v2d_transform_inverse_point(v2d_body_transform(world, id), world_point);
-}
-
-V2D_API v2d_vec2 v2d_body_local_vector(const v2d_world *world, v2d_body_id id,
-                                       v2d_vec2 world_vector) {
-    if (v2d__body_slot(world, id) < 0) return v2d__vec2(0.0f, 0.0f);
-    return v2d__inv_rotate(v2d_body_transform(world, id).q, v2d__saturate(world_vector));
-}
-
-V2D_API v2d_result v2d_body_set_gravity_scale(v2d_world *world, v2d_body_id id, float scale) {
-    int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = v2d__check(scale, -V2D__MOST, V2D__MOST);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_notify(world, i);
-    world->nodes.forces[i].gravity_scale = scale;
-    return V2D_OK;
-}
-
-V2D_API v2d_result v2d_body_set_damping(v2d_world *world, v2d_body_id id, float linear,
-                                        float angular) {
-    int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = v2d__check(linear, 0.0f, V2D__MOST);
-    if (r == V2D_OK) r = v2d__check(angular, 0.0f, V2D__MOST);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_notify(world, i);
-    world->nodes.forces[i].linear_damping = linear;
-    world->nodes.forces[i].angular_damping = angular;
-    return V2D_OK;
 }
 
 // Does what follows when a body has other locks.
@@ -35440,22 +35250,6 @@ V2D__COLD static void v2d__body_relock(v2d_world *world, int32_t i) {
     v2d__body_set_inertia(world, i, body->mass, body->inertia);
     if ((body->flags & V2D__BODY_LOCK_X) != 0u) world->nodes.dof[i].dx = 0.0f;
     if ((body->flags & V2D__BODY_LOCK_Y) != 0u) world->nodes.dof[i].dy = 0.0f;
-}
-
-V2D_API v2d_result v2d_body_set_locks(v2d_world *world, v2d_body_id id, bool lock_x, bool lock_y,
-                                      bool lock_angle) {
-    int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_notify(world, i);
-    const uint32_t all = V2D__BODY_LOCK_X | V2D__BODY_LOCK_Y | V2D__BODY_LOCK_ANGLE;
-    uint32_t *flags = &world->bodies.at[i].flags;
-    *flags &= ~all;
-    if (lock_x) *flags |= (uint32_t)V2D__BODY_LOCK_X;
-    if (lock_y) *flags |= (uint32_t)V2D__BODY_LOCK_Y;
-    if (lock_angle) *flags |= (uint32_t)V2D__BODY_LOCK_ANGLE;
-    v2d__body_relock(world, i);
-    return V2D_OK;
 }
 
 // Stops the island of an awake node and lets it fall asleep in the next step.
@@ -35488,26 +35282,9 @@ V2D_API bool v2d_body_is_awake(const v2d_world *world, v2d_body_id id) {
 
 V2D_API v2d_result v2d_body_set_awake(v2d_world *world, v2d_body_id id, bool awake) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r != V2D_OK) return v2d__fail(world, r);
+    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
     v2d__node_set_awake(world, i, awake);
     return V2D_OK;
-}
-
-V2D_API v2d_result v2d_body_set_allow_sleep(v2d_world *world, v2d_body_id id, bool allow) {
-    int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    if (!allow) v2d__node_notify(world, i);
-    world->bodies.at[i].flags &= ~(uint32_t)V2D__BODY_SLEEPLESS;
-    if (!allow) world->bodies.at[i].flags |= (uint32_t)V2D__BODY_SLEEPLESS;
-    v2d__body_flags_note(world, i);
-    return V2D_OK;
-}
-
-V2D_API bool v2d_body_is_enabled(const v2d_world *world, v2d_body_id id) {
-    int32_t i = v2d__body_slot(world, id);
-    return i >= 0 && !v2d__node_is_off(world, i);
 }
 
 // Does what follows when a body was taken out of the world or put back: V2D__BODY_OFF changed. Its shapes lose
@@ -35541,29 +35318,11 @@ V2D__COLD static void v2d__body_switch(v2d_world *world, int32_t i) {
 
 V2D_API v2d_result v2d_body_set_enabled(v2d_world *world, v2d_body_id id, bool enabled) {
     int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r != V2D_OK) return v2d__fail(world, r);
+    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
     if (enabled != v2d__node_is_off(world, i)) return V2D_OK;
     v2d__node_notify(world, i);
     world->bodies.at[i].flags ^= (uint32_t)V2D__BODY_OFF;
     v2d__body_switch(world, i);
-    return V2D_OK;
-}
-
-V2D_API v2d_result v2d_body_set_user(v2d_world *world, v2d_body_id id, uint64_t user) {
-    int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__set_user(world->bodies.at[i].user, user);
-    return V2D_OK;
-}
-
-V2D_API v2d_result v2d_body_set_report(v2d_world *world, v2d_body_id id, uint32_t report) {
-    int32_t i = v2d__body_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK && (report & ~(uint32_t)V2D_REPORT_SLEEP) != 0u) r = V2D_ERROR_OUT_OF_RANGE;
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__sleep_report_set(world, i, report != 0u);
     return V2D_OK;
 }
 
@@ -35667,30 +35426,22 @@ static bool v2d__body_has_moved(const v2d_world *world, int32_t i) {
            world->stats.steps[0] - world->bodies.at[i].placed <= 1u;
 }
 
-V2D_API int v2d_world_poses(const v2d_world *world, bool moved_only, v2d_body_pose *poses,
-                            int capacity) {
+V2D_API int v2d_world_poses(const v2d_world *world, bool moved_only, float alpha,
+                            v2d_body_pose *poses, int capacity) {
     v2d_result r = v2d__list_check(world, poses, capacity);
     int count = 0;
     if (r != V2D_OK) return -(int)r;
+    alpha = v2d__alpha(alpha);
     for (int32_t i = 0; i < world->bodies.pool.high; ++i) {
         if (!v2d__body_live(world, i) || v2d__node_is_off(world, i)) continue;
         if (moved_only && !v2d__body_has_moved(world, i)) continue;
         if (count++ >= capacity) continue;
         v2d_body_pose *pose = &poses[count - 1];
         pose->body = v2d__body_id_of(world, i);
-        pose->transform = v2d__node_transform(world, i);
-        pose->transform.p = v2d__body_origin(world, i);
+        pose->transform = v2d__body_between(world, i, alpha);
         pose->user = v2d__user(world->bodies.at[i].user);
     }
-    return count;
-}
-
-V2D_API int v2d_world_poses_at(const v2d_world *world, float alpha, v2d_body_pose *poses,
-                               int capacity) {
-    int count = v2d_world_poses(world, false, poses, capacity);
-    for (int k = 0; k < count && k < capacity; ++k)
-        poses[k].transform = v2d_body_interpolated(world, poses[k].body, alpha);
-    return count;
+    return v2d__listed(count, capacity);
 }
 
 // ================================================================================================
@@ -35852,23 +35603,28 @@ V2D_API v2d_body_id v2d_circle(v2d_world *world, v2d_body_type type, v2d_vec2 po
     return v2d__plain_body(world, type, position, v2d_geometry_circle(center, radius));
 }
 
-V2D_API v2d_result v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
-                                            const v2d_shape_def *def, const v2d_vec2 *outline,
-                                            int count) {
+V2D_API v2d_shape_id v2d_shape_create_outline(v2d_world *world, v2d_body_id body,
+                                              const v2d_shape_def *def, const v2d_vec2 *outline,
+                                              int count) {
+    v2d_shape_id none = {0, 0};
     v2d__decomposition d;
-    int32_t owner;
+    int32_t owner, first = -1;
     v2d_result r = v2d__shape_create_check(world, body, def, &owner);
     if (r == V2D_OK) r = v2d__decompose(&d, outline, count);
     if (r == V2D_OK && d.piece_count > V2D_MAX_SHAPES - world->shapes.pool.count)
         r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) return v2d__fail(world, r);
+    if (r != V2D_OK) {
+        v2d__fail(world, r);
+        return none;
+    }
     v2d__shapes_announce(world, owner, def);
     for (int32_t i = 0; i < d.piece_count; ++i) {
         v2d_geometry piece = v2d__piece_geometry(&d, &d.pieces[i]);
-        v2d__shape_add(world, owner, def, &piece);
+        int32_t slot = v2d__shape_add(world, owner, def, &piece);
+        if (first < 0) first = slot;
     }
     if (!def->sensor) v2d__body_extended(world, owner);
-    return V2D_OK;
+    return v2d__shape_id_of(world, first);
 }
 
 V2D_API v2d_result v2d_shape_destroy(v2d_world *world, v2d_shape_id id) {
@@ -35962,78 +35718,10 @@ V2D_API v2d_aabb v2d_shape_aabb(const v2d_world *world, v2d_shape_id id) {
                              v2d__node_transform(world, world->shapes.at[i].body));
 }
 
-V2D_API bool v2d_shape_contains(const v2d_world *world, v2d_shape_id id, v2d_vec2 world_point) {
-    int32_t i = v2d__shape_slot(world, id);
-    if (i < 0) return false;
-    return v2d_geometry_contains(&world->shapes.at[i].geometry,
-                                 v2d__node_transform(world, world->shapes.at[i].body), world_point);
-}
-
-V2D_API v2d_result v2d_shape_set_friction(v2d_world *world, v2d_shape_id id, float friction) {
-    int32_t i = v2d__shape_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = v2d__check(friction, 0.0f, V2D__MOST_FRICTION);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_notify(world, world->shapes.at[i].body);
-    world->shapes.at[i].friction = friction;
-    world->changed.materials = 1;
-    return V2D_OK;
-}
-
-V2D_API v2d_result v2d_shape_set_restitution(v2d_world *world, v2d_shape_id id, float restitution) {
-    int32_t i = v2d__shape_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = v2d__check(restitution, 0.0f, 1.0f);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_notify(world, world->shapes.at[i].body);
-    world->shapes.at[i].restitution = restitution;
-    world->changed.materials = 1;
-    return V2D_OK;
-}
-
-V2D_API v2d_result v2d_shape_set_surface_speed(v2d_world *world, v2d_shape_id id, float speed) {
-    int32_t i = v2d__shape_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = v2d__check(speed, -V2D__MOST, V2D__MOST);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_notify(world, world->shapes.at[i].body);
-    world->shapes.at[i].surface_speed = speed;
-    world->changed.materials = 1;
-    return V2D_OK;
-}
-
-V2D_API v2d_result v2d_shape_set_filter(v2d_world *world, v2d_shape_id id, v2d_filter filter) {
-    int32_t i = v2d__shape_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    if (!world->shapes.at[i].sensor) v2d__node_notify(world, world->shapes.at[i].body);
-    world->shapes.at[i].filter = filter;
-    v2d__proxy_recheck(world, i);
-    return V2D_OK;
-}
-
 static void v2d__shape_one_way_set(v2d_world *world, int32_t i, v2d_vec2 direction) {
     world->shapes.at[i].one_way = v2d__normalize(direction);
     v2d__shape_refresh_proxy(world, i);
     v2d__one_way_forget(world, i);
-}
-
-V2D_API v2d_result v2d_shape_set_one_way(v2d_world *world, v2d_shape_id id, v2d_vec2 direction) {
-    int32_t i = v2d__shape_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = v2d__check2(direction);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    if (!world->shapes.at[i].sensor) v2d__node_notify(world, world->shapes.at[i].body);
-    v2d__shape_one_way_set(world, i, direction);
-    return V2D_OK;
-}
-
-V2D_API v2d_result v2d_shape_set_user(v2d_world *world, v2d_shape_id id, uint64_t user) {
-    int32_t i = v2d__shape_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__set_user(world->shapes.at[i].user, user);
-    return V2D_OK;
 }
 
 // Sets what a shape reports, and with it the whole chain that it is part of.
@@ -36047,21 +35735,6 @@ V2D__COLD static void v2d__shape_report(v2d_world *world, int32_t i, uint32_t re
             v2d__report_set(world, k1 - 1, report, hit_impulse);
         k1 = world->shapes.at[k1 - 1].next1;
     }
-}
-
-V2D_API v2d_result v2d_shape_set_report(v2d_world *world, v2d_shape_id id, uint32_t report,
-                                        float hit_impulse) {
-    int32_t i = v2d__shape_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = v2d__report_check(report, hit_impulse);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__shape_report(world, i, report, hit_impulse);
-    return V2D_OK;
-}
-
-V2D_API uint64_t v2d_shape_user(const v2d_world *world, v2d_shape_id id) {
-    int32_t i = v2d__shape_slot(world, id);
-    return i < 0 ? 0 : v2d__user(world->shapes.at[i].user);
 }
 
 static v2d_shape_def v2d__shape_def_of(const v2d_world *world, int32_t i) {
@@ -36080,20 +35753,15 @@ V2D_API v2d_result v2d_shape_describe(const v2d_world *world, v2d_shape_id id, v
     return V2D_OK;
 }
 
-V2D_API v2d_result v2d_shape_change(v2d_world *world, v2d_shape_id id, const v2d_shape_def *def) {
-    int32_t i = v2d__shape_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    v2d_shape_def now = v2d__shape_def_of(world, i);
-    if (r == V2D_OK) r = v2d__fields_check(&v2d__shape_fields, def, &now);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    uint32_t effects = v2d__fields_differ(&v2d__shape_fields, def, &now);
-    bool turns = (effects & V2D__SHAPE_SETS_SENSOR) != 0u;
-    if (turns && world->shapes.at[i].chain1 > 0) return v2d__fail(world, V2D_ERROR_WRONG_KIND);
+// Applies the fields that differ, which were checked.
+V2D__COLD static void v2d__shape_apply(v2d_world *world, int32_t i, const v2d_shape_def *def,
+                                       const v2d_shape_def *now) {
+    uint32_t effects = v2d__fields_differ(&v2d__shape_fields, def, now);
     int32_t body = world->shapes.at[i].body;
-    if ((effects & ~(uint32_t)V2D__SETS_QUIETLY) != 0u && !(now.sensor && def->sensor))
+    if ((effects & ~(uint32_t)V2D__SETS_QUIETLY) != 0u && !(now->sensor && def->sensor))
         v2d__node_notify(world, body);
-    v2d__fields_write(world, &v2d__shape_fields, i, def, &now);
-    if (turns) { // what it touched ends as if it were destroyed
+    v2d__fields_write(world, &v2d__shape_fields, i, def, now);
+    if ((effects & V2D__SHAPE_SETS_SENSOR) != 0u) { // what it touched ends as if it were destroyed
         v2d__thing_renew(world, i, true);
         v2d__shape_free_zones(world, i);
         v2d__proxy_kill(world, i);
@@ -36106,13 +35774,24 @@ V2D_API v2d_result v2d_shape_change(v2d_world *world, v2d_shape_id id, const v2d
     if ((effects & V2D__SHAPE_SETS_FILTER) != 0u) v2d__proxy_recheck(world, i);
     if ((effects & V2D__SHAPE_SETS_REPORT) != 0u)
         v2d__shape_report(world, i, def->report, def->hit_impulse);
+}
+
+V2D_API v2d_result v2d_shape_change(v2d_world *world, v2d_shape_id id, const v2d_shape_def *def) {
+    int32_t i = v2d__shape_slot(world, id);
+    v2d_result r = v2d__slot_result(i);
+    v2d_shape_def now = v2d__shape_def_of(world, i);
+    if (r == V2D_OK) r = v2d__fields_check(&v2d__shape_fields, def, &now);
+    if (r != V2D_OK) return v2d__fail(world, r);
+    bool turns = def->sensor != now.sensor;
+    if (turns && world->shapes.at[i].chain1 > 0) return v2d__fail(world, V2D_ERROR_WRONG_KIND);
+    v2d__shape_apply(world, i, def, &now);
     return V2D_OK;
 }
 
 // ================================================================================================
 // >>public_chains  Chains of one-sided segments.
 //
-// Uses:    pool sleep touches mass destruction public_ids public_shapes
+// Uses:    pool sleep touches mass destruction public_fields public_ids public_shapes
 // ================================================================================================
 // The id of a chain has the slot of its first shape, with a kind of its own. The shapes of a chain are
 // created and destroyed together and follow one another in the list of the body.
@@ -36176,8 +35855,7 @@ V2D_API v2d_chain_id v2d_chain_create(v2d_world *world, v2d_body_id body, const 
 
 V2D_API v2d_result v2d_chain_destroy(v2d_world *world, v2d_chain_id id) {
     int32_t i = v2d__chain_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (i < 0) return v2d__fail(world, r);
+    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
     int32_t body = world->shapes.at[i].body;
     bool sensor = world->shapes.at[i].sensor != 0;
     if (!sensor) v2d__node_notify(world, body);
@@ -36217,34 +35895,24 @@ V2D_API v2d_chain_id v2d_shape_chain(const v2d_world *world, v2d_shape_id id) {
     return i < 0 ? none : v2d__chain_id_of(world, world->shapes.at[i].chain1 - 1);
 }
 
-// Sets a property of all shapes of a chain: the float at byte `field` of v2d__shape. `allowed` is the
-// result of checking the value.
-static v2d_result v2d__chain_set(v2d_world *world, v2d_chain_id id, size_t field, float value,
-                                 v2d_result allowed) {
+V2D_API v2d_result v2d_chain_describe(const v2d_world *world, v2d_chain_id id, v2d_shape_def *def) {
     int32_t i = v2d__chain_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = allowed;
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_notify(world, world->shapes.at[i].body);
-    for (; i >= 0; i = v2d__chain_shape_after(world, i))
-        V2D_MEMCPY((char *)&world->shapes.at[i] + field, &value, sizeof(value));
-    world->changed.materials = 1;
+    if (i < 0) return v2d__slot_result(i);
+    if (def == NULL) return V2D_ERROR_NULL;
+    *def = v2d__shape_def_of(world, i);
     return V2D_OK;
 }
 
-V2D_API v2d_result v2d_chain_set_friction(v2d_world *world, v2d_chain_id id, float friction) {
-    return v2d__chain_set(world, id, offsetof(v2d__shape, friction), friction,
-                          v2d__check(friction, 0.0f, V2D__MOST_FRICTION));
-}
-
-V2D_API v2d_result v2d_chain_set_restitution(v2d_world *world, v2d_chain_id id, float restitution) {
-    return v2d__chain_set(world, id, offsetof(v2d__shape, restitution), restitution,
-                          v2d__check(restitution, 0.0f, 1.0f));
-}
-
-V2D_API v2d_result v2d_chain_set_surface_speed(v2d_world *world, v2d_chain_id id, float speed) {
-    return v2d__chain_set(world, id, offsetof(v2d__shape, surface_speed), speed,
-                          v2d__check(speed, -V2D__MOST, V2D__MOST));
+V2D_API v2d_result v2d_chain_change(v2d_world *world, v2d_chain_id id, const v2d_shape_def *def) {
+    int32_t i = v2d__chain_slot(world, id);
+    v2d_result r = v2d__slot_result(i);
+    v2d_shape_def now = v2d__shape_def_of(world, i);
+    if (r == V2D_OK) r = v2d__fields_check(&v2d__shape_fields, def, &now);
+    if (r == V2D_OK && def->sensor != now.sensor) r = V2D_ERROR_WRONG_KIND;
+    if (r != V2D_OK) return v2d__fail(world, r);
+    for (; i >= 0; i = v2d__chain_shape_after(world, i))
+        v2d__shape_apply(world, i, def, &now);
+    return V2D_OK;
 }
 
 // ================================================================================================
@@ -36391,8 +36059,7 @@ V2D_API v2d_point_id v2d_point_create(v2d_world *world, const v2d_point_def *def
 
 V2D_API v2d_result v2d_point_destroy(v2d_world *world, v2d_point_id id) {
     int32_t i = v2d__point_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (i < 0) return v2d__fail(world, r);
+    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
     v2d__point_free(world, i);
     return V2D_OK;
 }
@@ -36481,54 +36148,6 @@ static void v2d__point_set_inverse_mass(v2d_world *world, int32_t i) {
     v2d__point_refresh_proxy(world, i);
 }
 
-V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool pinned) {
-    int32_t i = v2d__point_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__point *p = &world->points.at[i];
-    bool was = (p->flags & V2D__POINT_PINNED) != 0u;
-    if (was == pinned) return V2D_OK;
-    v2d__node_notify(world, V2D__POINT_NODE + i);
-    p->flags = pinned ? p->flags | (uint32_t)V2D__POINT_PINNED
-                      : p->flags & ~(uint32_t)(V2D__POINT_PINNED | V2D__POINT_DISABLED);
-    if (pinned)
-        world->nodes.dof[V2D__POINT_NODE + i].dx = world->nodes.dof[V2D__POINT_NODE + i].dy = 0.0f;
-    v2d__point_set_inverse_mass(world, i);
-    return V2D_OK;
-}
-
-V2D_API bool v2d_point_is_pinned(const v2d_world *world, v2d_point_id id) {
-    int32_t i = v2d__point_slot(world, id);
-    return i >= 0 && (world->points.at[i].flags & V2D__POINT_PINNED) != 0u;
-}
-
-V2D_API float v2d_point_mass(const v2d_world *world, v2d_point_id id) {
-    int32_t i = v2d__point_slot(world, id);
-    return i < 0 ? 0.0f : world->points.at[i].mass;
-}
-
-V2D_API v2d_result v2d_point_set_mass(v2d_world *world, v2d_point_id id, float mass) {
-    int32_t i = v2d__point_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = v2d__check(mass, V2D__LEAST, V2D__MOST);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__node_notify(world, V2D__POINT_NODE + i);
-    world->points.at[i].mass = mass;
-    v2d__point_set_inverse_mass(world, i);
-    return V2D_OK;
-}
-
-V2D_API float v2d_point_radius(const v2d_world *world, v2d_point_id id) {
-    int32_t i = v2d__point_slot(world, id);
-    return i < 0 ? 0.0f : world->points.at[i].radius;
-}
-
-V2D_API v2d_soft_id v2d_point_soft(const v2d_world *world, v2d_point_id id) {
-    v2d_soft_id none = {0, 0};
-    int32_t i = v2d__point_slot(world, id);
-    return i < 0 ? none : v2d__soft_id_of(world, world->points.at[i].soft1 - 1);
-}
-
 V2D_API bool v2d_point_is_awake(const v2d_world *world, v2d_point_id id) {
     int32_t i = v2d__point_slot(world, id);
     return i >= 0 && world->islands.next1[V2D__POINT_NODE + i] == 0;
@@ -36536,26 +36155,9 @@ V2D_API bool v2d_point_is_awake(const v2d_world *world, v2d_point_id id) {
 
 V2D_API v2d_result v2d_point_set_awake(v2d_world *world, v2d_point_id id, bool awake) {
     int32_t i = v2d__point_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r != V2D_OK) return v2d__fail(world, r);
+    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
     v2d__node_set_awake(world, V2D__POINT_NODE + i, awake);
     return V2D_OK;
-}
-
-V2D_API v2d_result v2d_point_set_report(v2d_world *world, v2d_point_id id, uint32_t report,
-                                        float hit_impulse) {
-    int32_t i = v2d__point_slot(world, id), proxy = V2D__POINT_PROXY + i;
-    v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = v2d__report_check(report, hit_impulse);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    if (v2d__report_grows(world, proxy, report)) v2d__node_notify(world, V2D__POINT_NODE + i);
-    v2d__report_set(world, proxy, report, hit_impulse);
-    return V2D_OK;
-}
-
-V2D_API uint64_t v2d_point_user(const v2d_world *world, v2d_point_id id) {
-    int32_t i = v2d__point_slot(world, id);
-    return i < 0 ? 0 : v2d__user(world->points.at[i].user);
 }
 
 static v2d_point_def v2d__point_def_of(const v2d_world *world, int32_t i) {
@@ -36581,8 +36183,11 @@ V2D__COLD static void v2d__point_apply(v2d_world *world, int32_t i, const v2d_po
     uint32_t effects = v2d__fields_differ(&v2d__point_fields, def, now);
     int32_t node = V2D__POINT_NODE + i, proxy = V2D__POINT_PROXY + i;
     v2d__point *p = &world->points.at[i];
+    bool stops = def->pinned && !now->pinned && def->velocity.x == now->velocity.x &&
+                 def->velocity.y == now->velocity.y;
     if ((effects & ~(uint32_t)V2D__SETS_QUIETLY) != 0u) v2d__node_notify(world, node);
     v2d__fields_write(world, &v2d__point_fields, i, def, now);
+    if (stops) world->nodes.dof[node].dx = world->nodes.dof[node].dy = 0.0f;
     if (!def->pinned) p->flags &= ~(uint32_t)V2D__POINT_DISABLED;
     if ((effects & V2D__POINT_SETS_PLACE) != 0u)
         world->nodes.old_pose[node] = world->nodes.pose[node];
@@ -36609,6 +36214,15 @@ V2D_API v2d_result v2d_point_change(v2d_world *world, v2d_point_id id, const v2d
     return V2D_OK;
 }
 
+V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool pinned) {
+    int32_t i = v2d__point_slot(world, id);
+    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
+    v2d_point_def now = v2d__point_def_of(world, i), wanted = now;
+    wanted.pinned = pinned;
+    v2d__point_apply(world, i, &wanted, &now);
+    return V2D_OK;
+}
+
 // ================================================================================================
 // >>public_edges  Edges and bends.
 //
@@ -36627,7 +36241,7 @@ enum {
 static const v2d__field v2d__edge_field[] = {
     V2D__FIELD_OTHER(ID, v2d_edge_def, a, 0.0f, 0.0f, V2D__SETS_FIXED),
     V2D__FIELD_OTHER(ID, v2d_edge_def, b, 0.0f, 0.0f, V2D__SETS_FIXED),
-    V2D__FIELD_SAME(ENUM, v2d_edge_def, v2d__edge, side, 0.0f, (float)V2D_EDGE_OUTLINE,
+    V2D__FIELD_SAME(INT, v2d_edge_def, v2d__edge, side, 0.0f, (float)V2D_EDGE_OUTLINE,
                     V2D__EDGE_SETS_SIDE),
     V2D__EDGE_FLOAT(frequency, 0.0f, V2D__MOST, SPRING),
     V2D__EDGE_FLOAT(damping_ratio, 0.0f, V2D__MOST_DAMPING, SPRING),
@@ -36710,8 +36324,7 @@ V2D_API v2d_edge_id v2d_edge_create(v2d_world *world, const v2d_edge_def *def) {
 
 V2D_API v2d_result v2d_edge_destroy(v2d_world *world, v2d_edge_id id) {
     int32_t i = v2d__edge_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (i < 0) return v2d__fail(world, r);
+    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
     v2d__edge_free(world, i);
     return V2D_OK;
 }
@@ -36720,32 +36333,10 @@ V2D_API bool v2d_edge_is_valid(const v2d_world *world, v2d_edge_id id) {
     return v2d__edge_slot(world, id) >= 0;
 }
 
-V2D_API v2d_point_id v2d_edge_point_a(const v2d_world *world, v2d_edge_id id) {
-    v2d_point_id none = {0, 0};
-    int32_t i = v2d__edge_slot(world, id);
-    return i < 0 ? none : v2d__point_id_of(world, world->edges.at[i].a);
-}
-
-V2D_API v2d_point_id v2d_edge_point_b(const v2d_world *world, v2d_edge_id id) {
-    v2d_point_id none = {0, 0};
-    int32_t i = v2d__edge_slot(world, id);
-    return i < 0 ? none : v2d__point_id_of(world, world->edges.at[i].b);
-}
-
-V2D_API v2d_edge_side v2d_edge_get_side(const v2d_world *world, v2d_edge_id id) {
-    int32_t i = v2d__edge_slot(world, id);
-    return i < 0 ? V2D_EDGE_INNER : (v2d_edge_side)world->edges.at[i].side;
-}
-
 V2D_API float v2d_edge_length(const v2d_world *world, v2d_edge_id id) {
     int32_t i = v2d__edge_slot(world, id);
     if (i < 0) return 0.0f;
     return v2d__edge_length_now(world, &world->edges.at[i]);
-}
-
-V2D_API float v2d_edge_rest_length(const v2d_world *world, v2d_edge_id id) {
-    int32_t i = v2d__edge_slot(world, id);
-    return i < 0 ? 0.0f : world->edges.at[i].rest;
 }
 
 // Does what follows when an edge has another rest length.
@@ -36934,8 +36525,7 @@ V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def) {
 
 V2D_API v2d_result v2d_bend_destroy(v2d_world *world, v2d_bend_id id) {
     int32_t i = v2d__bend_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (i < 0) return v2d__fail(world, r);
+    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
     v2d__bend_free(world, i);
     return V2D_OK;
 }
@@ -37063,23 +36653,23 @@ static const v2d__fields v2d__soft_fields = {
     offsetof(v2d_soft_def, cookie),
     {V2D__RECORDS(softs.at, v2d__soft, 0), {0, 0}, {0, 0}, {0, 0}}};
 
-// How much will be added for a soft body: capacities are checked for all of it before anything is added.
-typedef struct v2d__soft_plan {
-    int32_t points, edges, bends;
-} v2d__soft_plan;
-
-V2D__COLD static v2d_result v2d__soft_room(const v2d_world *world, const v2d__soft_plan *plan) {
-    if (world->softs.pool.count >= V2D_MAX_SOFTS) return V2D_ERROR_CAPACITY;
-    if (plan->points > V2D_MAX_POINTS - world->points.pool.count) return V2D_ERROR_CAPACITY;
-    if (plan->edges > V2D_MAX_EDGES - world->edges.pool.count) return V2D_ERROR_CAPACITY;
-    return plan->bends > V2D_MAX_BENDS - world->bends.pool.count ? V2D_ERROR_CAPACITY : V2D_OK;
+// Whether there is room for a soft body: capacities are checked for all of it before anything is added.
+V2D__COLD static v2d_result v2d__soft_room(const v2d_world *world, int32_t points, int32_t edges,
+                                           int32_t bends) {
+    bool fits = world->softs.pool.count < V2D_MAX_SOFTS &&
+                points <= V2D_MAX_POINTS - world->points.pool.count &&
+                edges <= V2D_MAX_EDGES - world->edges.pool.count &&
+                bends <= V2D_MAX_BENDS - world->bends.pool.count;
+    return fits ? V2D_OK : V2D_ERROR_CAPACITY;
 }
 
+// Checks a def, and the room for a soft body of it; bends are only added where the def asks for them.
 V2D__COLD static v2d_result v2d__soft_check(const v2d_world *world, const v2d_soft_def *def,
-                                            const v2d__soft_plan *plan) {
+                                            int32_t points, int32_t edges, int32_t bends) {
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__fields_check(&v2d__soft_fields, def, NULL);
-    return r == V2D_OK ? v2d__soft_room(world, plan) : r;
+    if (r != V2D_OK) return r;
+    return v2d__soft_room(world, points, edges, def->bend_frequency > 0.0f ? bends : 0);
 }
 
 V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def) {
@@ -37147,12 +36737,22 @@ V2D__COLD static int32_t v2d__soft_add_edge(v2d_world *world, const v2d_soft_def
     return v2d__edge_add(world, a, b, &edge);
 }
 
-// Adds a bend with the frequency of a soft body.
+// Adds a bend with the frequency of a soft body, if its def asks for bends.
 V2D__COLD static void v2d__soft_add_bend(v2d_world *world, const v2d_soft_def *def, int32_t a,
                                          int32_t b, int32_t c) {
     v2d_bend_def bend = v2d_bend_def_default();
+    if (!(def->bend_frequency > 0.0f)) return;
     bend.frequency = def->bend_frequency;
     v2d__bend_add(world, a, b, c, &bend);
+}
+
+// Adds the next point of a line, with an edge from the last point and a bend over the last two. `last` has these
+// two, the last one first, or -1.
+V2D__COLD static void v2d__soft_extend(v2d_world *world, const v2d_soft_def *def, int32_t point,
+                                       v2d_edge_side side, int32_t *last) {
+    if (last[0] >= 0) v2d__soft_add_edge(world, def, last[0], point, side);
+    if (last[1] >= 0) v2d__soft_add_bend(world, def, last[1], last[0], point);
+    last[1] = last[0], last[0] = point;
 }
 
 // Takes the present area and shape of a soft body as its rest area and rest shape.
@@ -37176,8 +36776,7 @@ V2D__COLD static void v2d__soft_set_rest(v2d_world *world, int32_t soft) {
 
 V2D_API v2d_soft_id v2d_soft_create(v2d_world *world, const v2d_soft_def *def) {
     v2d_soft_id none = {0, 0};
-    v2d__soft_plan plan = {0, 0, 0};
-    v2d_result r = v2d__soft_check(world, def, &plan);
+    v2d_result r = v2d__soft_check(world, def, 0, 0, 0);
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
@@ -37244,11 +36843,7 @@ V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def
     v2d_result r =
         v2d__vertices_check(vertices, count, V2D__MIN2(V2D_MAX_OUTLINE, V2D__MOST_CONVEX));
     if (r == V2D_OK) r = v2d__convex_check(vertices, count);
-    v2d__soft_plan plan = {0, 0, 0};
-    if (r == V2D_OK) {
-        plan.points = count, plan.edges = count + v2d__brace_count(count);
-        r = v2d__soft_check(world, def, &plan);
-    }
+    if (r == V2D_OK) r = v2d__soft_check(world, def, count, count + v2d__brace_count(count), 0);
     if (r == V2D_OK) r = v2d__soft_outline_check(def, vertices, count, count / 2);
     if (r != V2D_OK) {
         v2d__fail(world, r);
@@ -37268,37 +36863,32 @@ V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def
     return v2d__soft_id_of(world, soft);
 }
 
-V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *def, float width,
-                                        float height) {
-    v2d_vec2 v[4];
-    float x = 0.5f * width, y = 0.5f * height;
-    v[0] = v2d_vec2_make(-x, -y), v[1] = v2d_vec2_make(x, -y), v[2] = v2d_vec2_make(x, y),
-    v[3] = v2d_vec2_make(-x, y);
+// A polygon that is given for a box of width and height 1.
+V2D__COLD static v2d_soft_id v2d__soft_figure(v2d_world *world, const v2d_soft_def *def,
+                                              const v2d_vec2 *corners, int count, float width,
+                                              float height) {
     v2d_soft_id none = {0, 0};
+    v2d_vec2 v[4];
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__check(width, V2D__LEAST, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(height, V2D__LEAST, V2D__MOST);
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
-    return v2d_soft_create_polygon(world, def, v, 4);
+    for (int i = 0; i < count; ++i)
+        v[i] = v2d_vec2_make(corners[i].x * width, corners[i].y * height);
+    if (r == V2D_OK) return v2d_soft_create_polygon(world, def, v, count);
+    v2d__fail(world, r);
+    return none;
+}
+
+V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *def, float width,
+                                        float height) {
+    static const v2d_vec2 box[4] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.5f, 0.5f}, {-0.5f, 0.5f}};
+    return v2d__soft_figure(world, def, box, 4, width, height);
 }
 
 V2D_API v2d_soft_id v2d_soft_create_triangle(v2d_world *world, const v2d_soft_def *def, float width,
                                              float height) {
-    v2d_vec2 v[3];
-    float x = 0.5f * width, y = 0.5f * height;
-    v[0] = v2d_vec2_make(-x, -y), v[1] = v2d_vec2_make(x, -y), v[2] = v2d_vec2_make(0.0f, y);
-    v2d_soft_id none = {0, 0};
-    v2d_result r = v2d__world_check(world);
-    if (r == V2D_OK) r = v2d__check(width, V2D__LEAST, V2D__MOST);
-    if (r == V2D_OK) r = v2d__check(height, V2D__LEAST, V2D__MOST);
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
-    return v2d_soft_create_polygon(world, def, v, 3);
+    static const v2d_vec2 triangle[3] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.0f, 0.5f}};
+    return v2d__soft_figure(world, def, triangle, 3, width, height);
 }
 
 // Whether the segments ab and cd cross.
@@ -37328,33 +36918,22 @@ V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *d
     v2d_soft_id none = {0, 0};
     v2d_result r = v2d__vertices_check(outline, count, V2D_MAX_POINTS);
     if (r == V2D_OK) r = v2d__simple_check(outline, count);
-    v2d__soft_plan plan = {0, 0, 0};
-    if (r == V2D_OK) {
-        plan.points = plan.edges = count;
-        plan.bends = def != NULL && def->bend_frequency > 0.0f ? count : 0;
-        r = v2d__soft_check(world, def, &plan);
-    }
+    if (r == V2D_OK) r = v2d__soft_check(world, def, count, count, count);
     if (r == V2D_OK) r = v2d__soft_outline_check(def, outline, count, 1);
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
     }
-    int32_t soft = v2d__soft_add(world, def), first = -1, last = -1, before = -1;
+    int32_t soft = v2d__soft_add(world, def), last[2] = {-1, -1};
     bool forward = v2d_polygon_area(outline, count) > 0.0f;
     for (int32_t i = 0; i < count; ++i) {
         v2d_vec2 v = outline[forward ? i : count - 1 - i];
         int32_t point = v2d__soft_add_point(world, def, soft, v, def->mass / (float)count, false);
-        if (i == 0) first = point;
-        if (i > 0) v2d__soft_add_edge(world, def, last, point, V2D_EDGE_OUTLINE);
-        if (i > 1 && plan.bends > 0) v2d__soft_add_bend(world, def, before, last, point);
-        before = last, last = point;
+        v2d__soft_extend(world, def, point, V2D_EDGE_OUTLINE, last);
     }
-    v2d__soft_add_edge(world, def, last, first, V2D_EDGE_OUTLINE);
-    if (plan.bends > 0) {
-        int32_t second = world->points.at[first].next1 - 1;
-        v2d__soft_add_bend(world, def, before, last, first);
-        v2d__soft_add_bend(world, def, last, first, second);
-    }
+    int32_t first = world->softs.at[soft].point1 - 1;
+    v2d__soft_extend(world, def, first, V2D_EDGE_OUTLINE, last); // closes the ring
+    v2d__soft_add_bend(world, def, last[1], first, world->points.at[first].next1 - 1);
     v2d__soft_set_rest(world, soft);
     return v2d__soft_id_of(world, soft);
 }
@@ -37418,13 +36997,7 @@ V2D_API v2d_soft_id v2d_soft_create_slack_rope(v2d_world *world, const v2d_soft_
     float distance = v2d__length(v2d__sub(b, a));
     float segment = segments > 0 ? distance / (float)segments : 0.0f;
     if (r == V2D_OK && segment < V2D__LEAST) r = V2D_ERROR_DEGENERATE;
-    v2d__soft_plan plan = {0, 0, 0};
-    if (r == V2D_OK) {
-        plan.points = segments + 1;
-        plan.edges = segments;
-        plan.bends = def != NULL && def->bend_frequency > 0.0f ? segments - 1 : 0;
-        r = v2d__soft_check(world, def, &plan);
-    }
+    if (r == V2D_OK) r = v2d__soft_check(world, def, segments + 1, segments, segments - 1);
     if (r == V2D_OK && length != V2D_MEASURED && length != distance) {
         r = v2d__check(length, distance, segments > 1 ? V2D__MOST : distance);
         v2d_rot q = v2d__sincos(def->angle);
@@ -37436,15 +37009,13 @@ V2D_API v2d_soft_id v2d_soft_create_slack_rope(v2d_world *world, const v2d_soft_
         v2d__fail(world, r);
         return none;
     }
-    int32_t soft = v2d__soft_add(world, def), last = -1, before = -1;
+    int32_t soft = v2d__soft_add(world, def), last[2] = {-1, -1};
     for (int32_t i = 0; i <= segments; ++i) {
         v2d_vec2 v = v2d__rope_place(&rope, i);
         bool pin = (i == 0 && pin_a) || (i == segments && pin_b);
         int32_t point =
             v2d__soft_add_point(world, def, soft, v, def->mass / (float)(segments + 1), pin);
-        if (i > 0) v2d__soft_add_edge(world, def, last, point, V2D_EDGE_OPEN);
-        if (i > 1 && plan.bends > 0) v2d__soft_add_bend(world, def, before, last, point);
-        before = last, last = point;
+        v2d__soft_extend(world, def, point, V2D_EDGE_OPEN, last);
     }
     v2d__soft_set_rest(world, soft);
     return v2d__soft_id_of(world, soft);
@@ -37527,14 +37098,10 @@ V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *
         r = columns < 2 || rows < 2 ? V2D_ERROR_OUT_OF_RANGE : V2D_ERROR_CAPACITY;
     }
     if (r == V2D_OK) r = v2d__check(spacing, V2D__LEAST, V2D__MOST);
-    v2d__soft_plan plan = {0, 0, 0};
-    if (r == V2D_OK) {
-        plan.points = columns * rows;
-        plan.edges = (columns - 1) * rows + columns * (rows - 1) + (columns - 1) * (rows - 1);
-        if (def != NULL && def->bend_frequency > 0.0f)
-            plan.bends = (columns - 2) * rows + columns * (rows - 2);
-        r = v2d__soft_check(world, def, &plan);
-    }
+    int32_t points = r == V2D_OK ? columns * rows : 0, cells = points - columns - rows + 1;
+    if (r == V2D_OK) // an edge for each side of a cell, and one across it
+        r = v2d__soft_check(world, def, points, 3 * cells + columns + rows - 2,
+                            2 * (points - columns - rows));
     if (r == V2D_OK) r = v2d__cloth_check(def, columns, rows, spacing);
     if (r != V2D_OK) {
         v2d__fail(world, r);
@@ -37543,21 +37110,20 @@ V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *
     int32_t soft = v2d__soft_add(world, def);
     if (def->press_frequency == V2D_MEASURED)
         world->softs.at[soft].press_frequency = V2D__CLOTH_PRESS;
-    for (int32_t i = 0; i < plan.points; ++i) {
+    for (int32_t i = 0; i < points; ++i) {
         v2d_vec2 v = v2d__cloth_place(i % columns, i / columns, spacing);
-        v2d__soft_add_point(world, def, soft, v, def->mass / (float)plan.points, false);
+        v2d__soft_add_point(world, def, soft, v, def->mass / (float)points, false);
     }
     v2d__soft_lists(world);
     v2d__cloth_add_edges(world, def, soft, columns, rows);
-    if (plan.bends > 0) v2d__cloth_add_bends(world, def, soft, columns, rows);
+    v2d__cloth_add_bends(world, def, soft, columns, rows);
     v2d__soft_set_rest(world, soft);
     return v2d__soft_id_of(world, soft);
 }
 
 V2D_API v2d_result v2d_soft_destroy(v2d_world *world, v2d_soft_id id) {
     int32_t i = v2d__soft_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (i < 0) return v2d__fail(world, r);
+    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
     v2d__soft_free(world, i);
     return V2D_OK;
 }
@@ -37594,7 +37160,7 @@ V2D_API int v2d_soft_points(const v2d_world *world, v2d_soft_id id, float alpha,
         positions[k] = v2d__node_between(world, V2D__POINT_NODE + p1 - 1, t).p;
         p1 = world->points.at[p1 - 1].next1;
     }
-    return world->softs.at[i].point_count;
+    return v2d__listed(world->softs.at[i].point_count, capacity);
 }
 
 V2D_API int v2d_soft_edge_count(const v2d_world *world, v2d_soft_id id) {
@@ -37681,8 +37247,7 @@ V2D_API bool v2d_soft_is_awake(const v2d_world *world, v2d_soft_id id) {
 
 V2D_API v2d_result v2d_soft_set_awake(v2d_world *world, v2d_soft_id id, bool awake) {
     int32_t i = v2d__soft_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r != V2D_OK) return v2d__fail(world, r);
+    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
     if (world->softs.at[i].point_count > 0)
         v2d__node_set_awake(world, v2d__soft_first_node(world, i), awake);
     return V2D_OK;
@@ -37696,21 +37261,6 @@ V2D__COLD static void v2d__soft_report(v2d_world *world, int32_t i, uint32_t rep
     if (v2d__soft_sleeps(world, i)) *flags |= V2D__SOFT_SLEPT;
     if (v2d__report_grows(world, proxy, report)) v2d__soft_notify(world, i);
     v2d__report_set(world, proxy, report, hit_impulse);
-}
-
-V2D_API v2d_result v2d_soft_set_report(v2d_world *world, v2d_soft_id id, uint32_t report,
-                                       float hit_impulse) {
-    int32_t i = v2d__soft_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = v2d__report_check(report, hit_impulse);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__soft_report(world, i, report, hit_impulse);
-    return V2D_OK;
-}
-
-V2D_API uint64_t v2d_soft_user(const v2d_world *world, v2d_soft_id id) {
-    int32_t i = v2d__soft_slot(world, id);
-    return i < 0 ? 0 : v2d__user(world->softs.at[i].user);
 }
 
 // ---- describe and change -----------------------------------------------------------------------
@@ -37848,9 +37398,9 @@ static v2d_vec2 v2d__clone_place(const v2d_transform *by, v2d_vec2 center, v2d_v
 V2D__COLD static v2d_result v2d__clone_check(const v2d_world *world, int32_t soft,
                                              const v2d_transform *by, v2d_vec2 center) {
     const v2d__soft *s = &world->softs.at[soft];
-    v2d__soft_plan plan = {s->point_count, s->edge_count, 0};
+    int32_t bends = 0;
     for (int32_t k = v2d__soft_bend(world, soft, 0); k >= 0; k = v2d__soft_bend(world, soft, k + 1))
-        plan.bends += 1;
+        bends += 1;
     for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
         v2d_vec2 a = v2d__point_place(world, world->edges.at[e1 - 1].a);
         v2d_vec2 b = v2d__point_place(world, world->edges.at[e1 - 1].b);
@@ -37858,7 +37408,7 @@ V2D__COLD static v2d_result v2d__clone_check(const v2d_world *world, int32_t sof
             !v2d__places_apart(v2d__clone_place(by, center, a), v2d__clone_place(by, center, b)))
             return V2D_ERROR_DEGENERATE;
     }
-    return v2d__soft_room(world, &plan);
+    return v2d__soft_room(world, s->point_count, s->edge_count, bends);
 }
 
 // Copies the points of soft body `from` to `to`. Returns an array that has the new point for each old one.
@@ -37926,7 +37476,7 @@ V2D_API v2d_soft_id v2d_soft_clone(v2d_world *world, v2d_soft_id id, v2d_transfo
 // ================================================================================================
 // >>public_zones  Zones and explosions.
 //
-// Uses:    pool records broadphase queries sleep zones public public_ids
+// Uses:    pool records broadphase queries sleep zones public public_fields public_ids
 // ================================================================================================
 
 V2D_API v2d_zone_def v2d_zone_def_default(v2d_zone_kind kind) {
@@ -37974,55 +37524,66 @@ V2D__COLD static v2d_result v2d__zone_shape_check(const v2d_world *world, const 
     return line || !v2d__shape_is_sensor(world, *shape) ? V2D_ERROR_WRONG_KIND : V2D_OK;
 }
 
-V2D__COLD static v2d_result v2d__zone_def_check(const v2d_world *world, const v2d_zone_def *def,
-                                                int32_t *shape) {
-    float least = def->kind == V2D_ZONE_DAMPING ? 0.0f : -V2D__MOST;
-    v2d_result r[11];
-    r[0] = (uint32_t)def->kind <= (uint32_t)V2D_ZONE_DAMPING ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
-    r[1] = v2d__check2(def->gravity);
-    r[2] = v2d__check2(def->center);
-    r[3] = v2d__check2(def->flow);
-    r[4] = v2d__check(def->strength, least, V2D__MOST);
-    r[5] = v2d__check(def->falloff, 0.0f, 8.0f);
-    r[6] = v2d__check(def->density, 0.0f, V2D__MOST);
-    r[7] = v2d__check(def->drag, 0.0f, V2D__MOST);
-    r[8] = v2d__check(def->lift, 0.0f, V2D__MOST);
-    r[9] = v2d__check(def->angular_strength, 0.0f, V2D__MOST);
-    r[10] = v2d__zone_shape_check(world, def, shape);
-    return v2d__first(r, 11);
+enum { V2D__ZONE_SETS_FORCE = V2D__SETS_MORE };
+
+#define V2D__ZONE_FIELD(type, field, low, high, effect) \
+    V2D__FIELD_SAME(type, v2d_zone_def, v2d__zone, field, low, high, effect)
+#define V2D__ZONE_FORCE(type, field, low, high) \
+    V2D__ZONE_FIELD(type, field, low, high, V2D__ZONE_SETS_FORCE)
+static const v2d__field v2d__zone_field[] = {
+    V2D__ZONE_FIELD(INT, kind, 0.0f, (float)V2D_ZONE_DAMPING, V2D__SETS_FIXED),
+    V2D__FIELD_BIT(FLAG, v2d_zone_def, everywhere, V2D__NO_RECORD, 0, 0u, V2D__SETS_FIXED),
+    V2D__FIELD_OTHER(ID, v2d_zone_def, shape, 0.0f, 0.0f, V2D__SETS_FIXED),
+    V2D__ZONE_FORCE(VECTOR, gravity, -V2D__MOST, V2D__MOST),
+    V2D__ZONE_FORCE(VECTOR, center, -V2D__MOST, V2D__MOST),
+    V2D__ZONE_FORCE(VECTOR, flow, -V2D__MOST, V2D__MOST),
+    V2D__ZONE_FORCE(FLOAT, strength, -V2D__MOST, V2D__MOST),
+    V2D__ZONE_FORCE(FLOAT, falloff, 0.0f, 8.0f),
+    V2D__ZONE_FORCE(FLOAT, density, 0.0f, V2D__MOST),
+    V2D__ZONE_FORCE(FLOAT, drag, 0.0f, V2D__MOST),
+    V2D__ZONE_FORCE(FLOAT, lift, 0.0f, V2D__MOST),
+    V2D__ZONE_FORCE(FLOAT, angular_strength, 0.0f, V2D__MOST),
+    V2D__FIELD_BIT(FLAG, v2d_zone_def, replaces, 0, offsetof(v2d__zone, replaces), 1u,
+                   V2D__ZONE_SETS_FORCE),
+    V2D__ZONE_FORCE(INT, priority, -V2D__HUGE, V2D__HUGE),
+    V2D__ZONE_FIELD(USER, user, 0.0f, 0.0f, V2D__SETS_QUIETLY),
+};
+static const v2d__fields v2d__zone_fields = {
+    v2d__zone_field,
+    V2D__FIELD_COUNT(v2d__zone_field),
+    offsetof(v2d_zone_def, cookie),
+    {V2D__RECORDS(zones.at, v2d__zone, 0), {0, 0}, {0, 0}, {0, 0}}};
+
+// Checks a def: all of it, or with `now` what differs from that.
+static v2d_result v2d__zone_def_check(const v2d_zone_def *def, const v2d_zone_def *now) {
+    v2d_result r = v2d__fields_check(&v2d__zone_fields, def, now);
+    bool repels = r == V2D_OK && def->kind == V2D_ZONE_DAMPING && def->strength < 0.0f;
+    return repels ? v2d__check(def->strength, 0.0f, V2D__MOST) : r;
 }
 
-// Gives a zone the fields of a def that was checked.
-V2D__COLD static void v2d__zone_set(v2d_world *world, int32_t i, const v2d_zone_def *def,
-                                    int32_t shape) {
-    v2d__zone *zone = &world->zones.at[i];
-    V2D_MEMSET(zone, 0, sizeof(*zone));
-    zone->kind = (int32_t)def->kind, zone->shape1 = shape + 1;
-    zone->gravity = def->gravity, zone->center = def->center, zone->flow = def->flow;
-    zone->strength = def->strength, zone->falloff = def->falloff, zone->density = def->density;
-    zone->drag = def->drag, zone->lift = def->lift;
-    zone->angular_strength = def->angular_strength;
-    zone->replaces = def->replaces ? 1 : 0, zone->priority = def->priority;
-    v2d__set_user(zone->user, def->user);
-    v2d__zone_note(world, zone);
+// Sets what follows from the fields of a zone.
+V2D__COLD static void v2d__zone_set(v2d_world *world, int32_t i) {
+    v2d__zone_note(world, &world->zones.at[i]);
     v2d__zones_order(world);
-    v2d__zone_wake(world, zone);
+    v2d__zone_wake(world, &world->zones.at[i]);
 }
 
 V2D_API v2d_zone_id v2d_zone_create(v2d_world *world, const v2d_zone_def *def) {
     v2d_zone_id none = {0, 0};
     int32_t shape = -1;
     v2d_result r = v2d__world_check(world);
-    if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
-    if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
-    if (r == V2D_OK) r = v2d__zone_def_check(world, def, &shape);
+    if (r == V2D_OK) r = v2d__zone_def_check(def, NULL);
+    if (r == V2D_OK) r = v2d__zone_shape_check(world, def, &shape);
     if (r == V2D_OK && world->zones.pool.count >= V2D_MAX_ZONES) r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
     }
     int32_t i = v2d__slot_take(world, V2D__KIND_ZONE);
-    v2d__zone_set(world, i, def, shape);
+    V2D_MEMSET(&world->zones.at[i], 0, sizeof(world->zones.at[i]));
+    v2d__fields_write(world, &v2d__zone_fields, i, def, NULL);
+    world->zones.at[i].shape1 = shape + 1;
+    v2d__zone_set(world, i);
     return v2d__zone_id_of(world, i);
 }
 
@@ -38033,46 +37594,32 @@ V2D_API v2d_result v2d_zone_destroy(v2d_world *world, v2d_zone_id id) {
     return V2D_OK;
 }
 
+static v2d_zone_def v2d__zone_def_of(const v2d_world *world, int32_t i) {
+    v2d_zone_def def = v2d_zone_def_default(V2D_ZONE_GRAVITY);
+    if (i < 0) return def;
+    v2d__fields_read(world, &v2d__zone_fields, i, &def);
+    def.everywhere = world->zones.at[i].shape1 == 0;
+    def.shape = v2d__shape_id_of(world, world->zones.at[i].shape1 - 1);
+    return def;
+}
+
 V2D_API v2d_result v2d_zone_describe(const v2d_world *world, v2d_zone_id id, v2d_zone_def *def) {
     int32_t i = v2d__zone_slot(world, id);
     if (i < 0) return v2d__slot_result(i);
     if (def == NULL) return V2D_ERROR_NULL;
-    const v2d__zone *zone = &world->zones.at[i];
-    *def = v2d_zone_def_default((v2d_zone_kind)zone->kind);
-    def->everywhere = zone->shape1 == 0;
-    def->shape = v2d__shape_id_of(world, zone->shape1 - 1);
-    def->gravity = zone->gravity, def->center = zone->center, def->flow = zone->flow;
-    def->strength = zone->strength, def->falloff = zone->falloff, def->density = zone->density;
-    def->drag = zone->drag, def->lift = zone->lift;
-    def->angular_strength = zone->angular_strength;
-    def->replaces = zone->replaces != 0, def->priority = zone->priority;
-    def->user = v2d__user(zone->user);
+    *def = v2d__zone_def_of(world, i);
     return V2D_OK;
 }
 
-static bool v2d__zone_same_forces(const v2d_zone_def *a, const v2d_zone_def *b) {
-    return a->gravity.x == b->gravity.x && a->gravity.y == b->gravity.y &&
-           a->center.x == b->center.x && a->center.y == b->center.y && a->flow.x == b->flow.x &&
-           a->flow.y == b->flow.y && a->strength == b->strength && a->falloff == b->falloff &&
-           a->density == b->density && a->drag == b->drag && a->lift == b->lift &&
-           a->angular_strength == b->angular_strength && a->replaces == b->replaces &&
-           a->priority == b->priority;
-}
-
 V2D_API v2d_result v2d_zone_change(v2d_world *world, v2d_zone_id id, const v2d_zone_def *def) {
-    int32_t i = v2d__zone_slot(world, id), shape = -1;
-    v2d_zone_def now;
+    int32_t i = v2d__zone_slot(world, id);
     v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK && def == NULL) r = V2D_ERROR_NULL;
-    if (r == V2D_OK && def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
-    if (r == V2D_OK) r = v2d__zone_def_check(world, def, &shape);
-    if (r == V2D_OK &&
-        ((int32_t)def->kind != world->zones.at[i].kind || shape + 1 != world->zones.at[i].shape1))
-        r = V2D_ERROR_WRONG_KIND;
+    v2d_zone_def now = v2d__zone_def_of(world, i);
+    if (r == V2D_OK) r = v2d__zone_def_check(def, &now);
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d_zone_describe(world, id, &now);
-    if (!v2d__zone_same_forces(&now, def)) v2d__zone_set(world, i, def, shape);
-    v2d__set_user(world->zones.at[i].user, def->user);
+    v2d__fields_write(world, &v2d__zone_fields, i, def, &now);
+    uint32_t effects = v2d__fields_differ(&v2d__zone_fields, def, &now);
+    if ((effects & V2D__ZONE_SETS_FORCE) != 0u) v2d__zone_set(world, i);
     return V2D_OK;
 }
 
@@ -38245,14 +37792,14 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
     v2d__marks_begin(world, &world->scratch.zones.marks);
     v2d__marks_add_box(world, &world->scratch.zones.marks, &box);
     v2d__marks_take(&world->scratch.zones.marks, v2d__explosion_reach, &run);
-    return run.count;
+    return v2d__listed(run.count, capacity);
 }
 
 // ================================================================================================
 // >>public_joints  Joints.
 //
-// Uses:    pool lanes records joints frames gears joint_kinds broadphase sleep destruction public
-//          public_defaults public_ids
+// Uses:    pool records joints frames gears joint_kinds broadphase sleep destruction public
+//          public_defaults public_fields public_ids
 // ================================================================================================
 
 static v2d_anchor v2d__anchor_make(v2d_anchor_kind kind) {
@@ -38323,93 +37870,113 @@ V2D__COLD static v2d_result v2d__anchor_resolve(const v2d_world *world, const v2
     return v2d__first(r, 3);
 }
 
-// Checks the ranges of an axis. `least` and `most` bound its limits.
-V2D__COLD static v2d_result v2d__axis_check(const v2d_joint_axis *axis, float least, float most) {
-    v2d_result r[] = {v2d__check(axis->lower, least, most),
-                      v2d__check(axis->upper, least, most),
-                      v2d__check(axis->motor_speed, -V2D__MOST, V2D__MOST),
-                      v2d__check(axis->motor_effort, 0.0f, V2D_UNLIMITED),
-                      v2d__check(axis->frequency, 0.0f, V2D__MOST),
-                      v2d__check(axis->damping_ratio, 0.0f, V2D__MOST_DAMPING),
-                      v2d__check(axis->rest, -V2D__MOST, V2D__MOST),
-                      v2d__check(axis->spring_effort, 0.0f, V2D_UNLIMITED)};
-    return v2d__first(r, (int32_t)(sizeof(r) / sizeof(r[0])));
+#define V2D__JOINT_OTHER(type, field, low, high, effect) \
+    V2D__FIELD_OTHER(type, v2d_joint_def, field, low, high, effect)
+#define V2D__JOINT_FIELD(type, field, low, high) \
+    V2D__FIELD_SAME(type, v2d_joint_def, v2d__joint, field, low, high, V2D__SETS_WAKING)
+#define V2D__JOINT_FLAG(field, from, bit) \
+    V2D__FIELD_BIT(FLAG, v2d_joint_def, field, 0, offsetof(v2d__joint, from), bit, V2D__SETS_WAKING)
+#define V2D__JOINT_AXIS(axis, most)                                           \
+    V2D__JOINT_FLAG(axis.limited, axis.limited, 1u),                          \
+        V2D__JOINT_FIELD(FLOAT, axis.lower, -(most), most),                   \
+        V2D__JOINT_FIELD(FLOAT, axis.upper, -(most), most),                   \
+        V2D__JOINT_FLAG(axis.motor, axis.motor, 1u),                          \
+        V2D__JOINT_FIELD(FLOAT, axis.motor_speed, -V2D__MOST, V2D__MOST),     \
+        V2D__JOINT_FIELD(FLOAT, axis.motor_effort, 0.0f, V2D_UNLIMITED),      \
+        V2D__JOINT_FIELD(FLOAT, axis.frequency, 0.0f, V2D__MOST),             \
+        V2D__JOINT_FIELD(FLOAT, axis.damping_ratio, 0.0f, V2D__MOST_DAMPING), \
+        V2D__JOINT_FIELD(FLOAT, axis.rest, -V2D__MOST, V2D__MOST),            \
+        V2D__JOINT_FIELD(FLOAT, axis.spring_effort, 0.0f, V2D_UNLIMITED)
+static const v2d__field v2d__joint_field[] = {
+    V2D__JOINT_FIELD(INT, kind, 0.0f, (float)V2D_JOINT_NO_COLLIDE),
+    V2D__JOINT_FIELD(FLOAT, ratio, -V2D__MOST, V2D__MOST),
+    V2D__JOINT_FIELD(FLOAT, tooth, -V2D__MOST_ANGLE, V2D__MOST_ANGLE),
+    V2D__JOINT_AXIS(linear, V2D__MOST),
+    V2D__JOINT_AXIS(angular, V2D__MOST_ANGLE),
+    V2D__JOINT_FIELD(VECTOR, target, -V2D__MOST, V2D__MOST),
+    V2D__JOINT_FIELD(VECTOR, target_velocity, -V2D__MOST, V2D__MOST),
+    V2D__JOINT_FIELD(FLOAT, break_force, V2D__LEAST, V2D_UNLIMITED),
+    V2D__JOINT_FIELD(FLOAT, break_torque, V2D__LEAST, V2D_UNLIMITED),
+    V2D__JOINT_FLAG(collide_connected, flags, V2D__JOINT_COLLIDE),
+    V2D__JOINT_FIELD(USER, user, 0.0f, 0.0f),
+};
+static const v2d__fields v2d__joint_fields = {
+    v2d__joint_field,
+    V2D__FIELD_COUNT(v2d__joint_field),
+    offsetof(v2d_joint_def, cookie),
+    {V2D__RECORDS(joints.at, v2d__joint, 0), {0, 0}, {0, 0}, {0, 0}}};
+
+// Takes of an axis what its use reads; the rest is as by default.
+static v2d_joint_axis v2d__axis_read(const v2d_joint_axis *axis, v2d__axis_use use) {
+    v2d_joint_axis read = v2d__axis_default();
+    if (use == V2D__AXIS_FREE) return *axis;
+    if (use == V2D__AXIS_NONE) return read;
+    read.frequency = axis->frequency, read.damping_ratio = axis->damping_ratio;
+    if (use != V2D__AXIS_HELD) read.spring_effort = axis->spring_effort;
+    if (use == V2D__AXIS_PLANE) read.motor = axis->motor, read.motor_effort = axis->motor_effort;
+    return read;
 }
 
-// Whether an axis leaves alone what its use does not read.
-V2D__COLD static bool v2d__axis_fits(const v2d_joint_axis *axis, v2d__axis_use use) {
-    const v2d_joint_axis none = v2d__axis_default();
-    bool spring = use == V2D__AXIS_SPRING || use == V2D__AXIS_PLANE;
-    bool limits = axis->limited || axis->lower != none.lower || axis->upper != none.upper ||
-                  axis->rest != none.rest || axis->motor_speed != none.motor_speed;
-    bool motor = axis->motor || axis->motor_effort != none.motor_effort;
-    bool soft = axis->frequency != none.frequency || axis->damping_ratio != none.damping_ratio;
-    if (use == V2D__AXIS_FREE) return true;
-    if (limits || (motor && use != V2D__AXIS_PLANE)) return false;
-    return spring ||
-           (axis->spring_effort == none.spring_effort && (use == V2D__AXIS_HELD || !soft));
-}
-
-// Checks whether a kind reads all that is set in a def.
-V2D__COLD static v2d_result v2d__joint_def_fits(const v2d_joint_def *def) {
+// Takes of a def what its kind reads; the rest is as by default.
+static v2d_joint_def v2d__joint_def_read(const v2d_joint_def *def) {
+    v2d_joint_def read = v2d_joint_def_default(def->kind);
     const v2d__joint_type *type = v2d__joint_type_of(def->kind);
-    bool frame = (type->traits & V2D__TRAIT_FRAME) != 0u;
-    bool turns = (type->traits & V2D__TRAIT_HOLDS_TURN) != 0u || def->angular.limited ||
-                 def->angular.motor || def->angular.frequency > 0.0f;
-    bool target = def->target.x != 0.0f || def->target.y != 0.0f;
-    bool velocity = def->target_velocity.x != 0.0f || def->target_velocity.y != 0.0f;
     bool drag = (type->traits & V2D__TRAIT_TARGET) != 0u, motor = type->linear == V2D__AXIS_PLANE;
-    bool fits = v2d__axis_fits(&def->linear, type->linear) &&
-                v2d__axis_fits(&def->angular, type->angular) && (!target || drag || motor) &&
-                (!velocity || motor);
-    bool pulley = (type->traits & V2D__TRAIT_PULLEY) != 0u,
-         over = def->over_a.kind != V2D_ANCHOR_NONE;
-    bool gear = (type->traits & V2D__TRAIT_GEAR) != 0u, ends = def->a.kind != V2D_ANCHOR_NONE;
-    over = over || def->over_b.kind != V2D_ANCHOR_NONE;
-    ends = ends || def->b.kind != V2D_ANCHOR_NONE;
-    bool joints = !V2D_IS_NULL(def->joint_a) || !V2D_IS_NULL(def->joint_b);
-    if ((over && !pulley) || (ends && gear) || (joints && !gear)) fits = false;
-    if (def->ratio != 1.0f && !gear && !pulley) fits = false;
-    bool ratchet = (type->traits & V2D__TRAIT_RATCHET) != 0u;
-    turns = turns || ratchet;
-    if (!ratchet && def->tooth != V2D__DEFAULT_TOOTH) fits = false;
-    if (!drag && (frame || turns) && def->a.kind == V2D_ANCHOR_POINT) fits = false;
-    if (turns && def->b.kind == V2D_ANCHOR_POINT) fits = false;
-    if (def->kind == V2D_JOINT_NO_COLLIDE)
-        fits = fits && !def->collide_connected && def->a.kind != V2D_ANCHOR_WORLD &&
-               def->b.kind != V2D_ANCHOR_WORLD;
-    return fits ? V2D_OK : V2D_ERROR_WRONG_KIND;
+    bool gear = (type->traits & V2D__TRAIT_GEAR) != 0u;
+    bool pulley = (type->traits & V2D__TRAIT_PULLEY) != 0u;
+    if (!gear && !drag) read.a = def->a;
+    if (!gear) read.b = def->b;
+    if (gear) read.joint_a = def->joint_a, read.joint_b = def->joint_b;
+    if (pulley) read.over_a = def->over_a, read.over_b = def->over_b;
+    if (gear || pulley) read.ratio = def->ratio;
+    if ((type->traits & V2D__TRAIT_RATCHET) != 0u) read.tooth = def->tooth;
+    read.linear = v2d__axis_read(&def->linear, type->linear);
+    read.angular = v2d__axis_read(&def->angular, type->angular);
+    if (drag || motor) read.target = def->target;
+    if (motor) read.target_velocity = def->target_velocity;
+    read.break_force = def->break_force, read.break_torque = def->break_torque;
+    read.collide_connected = def->collide_connected && def->kind != V2D_JOINT_NO_COLLIDE;
+    read.user = def->user, read.cookie = def->cookie;
+    return read;
 }
 
 // Whether a length is measured, or is one.
-V2D__COLD static v2d_result v2d__length_check(float length) {
-    return length == V2D_MEASURED ? V2D_OK : v2d__check(length, 0.0f, V2D__MOST);
+V2D__COLD static v2d_result v2d__length_check(float length, const char *name) {
+    return length == V2D_MEASURED ? V2D_OK : v2d__number_check(length, 0.0f, V2D__MOST, name);
 }
 
+// Whether the ends of a joint are of the kinds that it can have.
+V2D__COLD static bool v2d__joint_ends_fit(const v2d_joint_def *def) {
+    const v2d__joint_type *type = v2d__joint_type_of(def->kind);
+    bool frame = (type->traits & V2D__TRAIT_FRAME) != 0u;
+    bool turns = (type->traits & (V2D__TRAIT_HOLDS_TURN | V2D__TRAIT_RATCHET)) != 0u ||
+                 def->angular.limited || def->angular.motor || def->angular.frequency > 0.0f;
+    if (def->kind == V2D_JOINT_NO_COLLIDE &&
+        (def->a.kind == V2D_ANCHOR_WORLD || def->b.kind == V2D_ANCHOR_WORLD))
+        return false;
+    if ((frame || turns) && def->a.kind == V2D_ANCHOR_POINT) return false;
+    return !turns || def->b.kind != V2D_ANCHOR_POINT;
+}
+
+// Checks what a kind reads of a def, v2d__joint_def_read(), but for its ends.
 V2D__COLD static v2d_result v2d__joint_def_check(const v2d_joint_def *def) {
     const v2d__joint_type *type = v2d__joint_type_of(def->kind);
-    if (type == NULL) return V2D_ERROR_OUT_OF_RANGE;
-    bool line = (type->traits & V2D__TRAIT_LINE) != 0u;
     const v2d_joint_axis *linear = &def->linear, *angular = &def->angular;
-    bool gear = (type->traits & V2D__TRAIT_GEAR) != 0u;
-    float ratio = gear ? v2d__absf(def->ratio) : def->ratio;
+    bool line = (type->traits & V2D__TRAIT_LINE) != 0u;
     bool measured = line && (linear->lower == V2D_MEASURED || linear->upper == V2D_MEASURED);
+    float ratio = (type->traits & V2D__TRAIT_GEAR) != 0u ? v2d__absf(def->ratio) : def->ratio;
+    float softest = type->frequency > 0.0f ? V2D__LEAST : 0.0f;
     v2d_result r[] = {
-        v2d__axis_check(linear, -V2D__MOST, V2D__MOST),
-        v2d__axis_check(angular, -V2D__MOST_ANGLE, V2D__MOST_ANGLE),
-        line ? v2d__length_check(linear->lower) : V2D_OK,
-        line ? v2d__length_check(linear->upper) : V2D_OK,
-        line ? v2d__length_check(linear->rest) : V2D_OK,
+        v2d__fields_check(&v2d__joint_fields, def, NULL),
+        line ? v2d__length_check(linear->lower, "def->linear.lower") : V2D_OK,
+        line ? v2d__length_check(linear->upper, "def->linear.upper") : V2D_OK,
+        line ? v2d__length_check(linear->rest, "def->linear.rest") : V2D_OK,
         linear->lower <= linear->upper || measured ? V2D_OK : V2D_ERROR_OUT_OF_RANGE,
         angular->lower <= angular->upper ? V2D_OK : V2D_ERROR_OUT_OF_RANGE,
-        v2d__check(linear->frequency, type->frequency > 0.0f ? V2D__LEAST : 0.0f, V2D__MOST),
-        v2d__check2(def->target),
-        v2d__check2(def->target_velocity),
-        v2d__check(def->break_force, V2D__LEAST, V2D_UNLIMITED),
-        v2d__check(def->break_torque, V2D__LEAST, V2D_UNLIMITED),
-        v2d__check(ratio, V2D__LEAST, V2D__MOST),
-        v2d__check(v2d__absf(def->tooth), V2D__LEAST_TOOTH, V2D__MOST_ANGLE),
-        v2d__joint_def_fits(def)};
+        v2d__number_check(linear->frequency, softest, V2D__MOST, "def->linear.frequency"),
+        v2d__number_check(ratio, V2D__LEAST, V2D__MOST, "def->ratio"),
+        v2d__number_check(v2d__absf(def->tooth), V2D__LEAST_TOOTH, V2D__MOST_ANGLE, "def->tooth"),
+        v2d__joint_ends_fit(def) ? V2D_OK : V2D_ERROR_WRONG_KIND};
     return v2d__first(r, (int32_t)(sizeof(r) / sizeof(r[0])));
 }
 
@@ -38438,15 +38005,19 @@ V2D__COLD static v2d_result v2d__gear_ends(const v2d_world *world, const v2d_joi
     return r == V2D_OK && end[0].joint1 == end[1].joint1 ? V2D_ERROR_SAME_OBJECT : r;
 }
 
-// Checks a def and finds the ends that it means: a, b, and what else a pulley or gear acts on.
+// Checks a def, takes what its kind reads of it, and finds the ends that it means: a, b, and what else a
+// pulley or gear acts on.
 V2D__COLD static v2d_result v2d__joint_def_resolve(const v2d_world *world, const v2d_joint_def *def,
-                                                   v2d__end *end) {
+                                                   v2d_joint_def *read, v2d__end *end) {
+    V2D_MEMSET(read, 0, sizeof(*read));
     V2D_MEMSET(end, 0, 4 * sizeof(*end));
     for (int32_t i = 0; i < 4; ++i)
         end[i].node = V2D__DUMMY_NODE;
     if (def == NULL) return V2D_ERROR_NULL;
     if (def->cookie != V2D__COOKIE) return V2D_ERROR_BAD_DEF;
-    v2d_result r = v2d__joint_def_check(def);
+    if (v2d__joint_type_of(def->kind) == NULL) return V2D_ERROR_OUT_OF_RANGE;
+    *read = v2d__joint_def_read(def);
+    v2d_result r = v2d__joint_def_check(read);
     if (r != V2D_OK) return r;
     uint32_t traits = v2d__joint_type_of(def->kind)->traits;
     if ((traits & V2D__TRAIT_GEAR) != 0u) return v2d__gear_ends(world, def, end);
@@ -38490,10 +38061,11 @@ static void v2d__joint_reset(v2d_world *world, v2d__joint *j) {
 
 V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def) {
     v2d_joint_id none = {0, 0};
+    v2d_joint_def read;
     v2d__end end[4];
     v2d_result r = v2d__world_check(world);
-    if (r == V2D_OK) r = v2d__joint_def_resolve(world, def, end);
-    if (r == V2D_OK && v2d__lengths_cross(world, def, end)) r = V2D_ERROR_OUT_OF_RANGE;
+    if (r == V2D_OK) r = v2d__joint_def_resolve(world, def, &read, end);
+    if (r == V2D_OK && v2d__lengths_cross(world, &read, end)) r = V2D_ERROR_OUT_OF_RANGE;
     if (r == V2D_OK && world->joints.pool.count >= V2D_MAX_JOINTS) r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) {
         v2d__fail(world, r);
@@ -38505,7 +38077,7 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
     j->kind = (int32_t)def->kind;
     v2d__joint_set_ends(j, end);
     v2d__joint_ends_list(world, i, true);
-    v2d__joint_fill(world, j, def);
+    v2d__joint_fill(world, j, &read);
     v2d__joint_reset(world, j);
     v2d__joint_notify(world, i);
     if (v2d__joint_is(j, V2D__TRAIT_GEAR)) world->joints.gears += 1;
@@ -38525,47 +38097,31 @@ static v2d_anchor v2d__anchor_of(const v2d_world *world, int32_t node, v2d_vec2 
     return anchor;
 }
 
-static v2d_joint_axis v2d__axis_described(const v2d__axis *from) {
-    v2d_joint_axis axis = v2d__axis_default();
-    axis.limited = from->limited != 0, axis.lower = from->lower, axis.upper = from->upper;
-    axis.motor = from->motor != 0, axis.motor_speed = from->motor_speed;
-    axis.motor_effort = from->motor_effort;
-    axis.frequency = from->frequency, axis.damping_ratio = from->damping_ratio;
-    axis.rest = from->rest, axis.spring_effort = from->spring_effort;
-    return axis;
+static v2d_joint_def v2d__joint_def_of(const v2d_world *world, int32_t i) {
+    const v2d__joint *j = &world->joints.at[i];
+    v2d_joint_def def = v2d_joint_def_default((v2d_joint_kind)j->kind);
+    v2d__fields_read(world, &v2d__joint_fields, i, &def);
+    if (v2d__joint_is(j, V2D__TRAIT_GEAR)) {
+        def.joint_a = v2d__joint_id_of(world, j->gear_a1 - 1);
+        def.joint_b = v2d__joint_id_of(world, j->gear_b1 - 1);
+        return def;
+    }
+    if (!v2d__joint_is(j, V2D__TRAIT_TARGET))
+        def.a = v2d__anchor_of(world, j->node_a, j->local_a, j->frame.angle_a);
+    def.b = v2d__anchor_of(world, j->node_b, j->local_b, j->frame.angle_b);
+    if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
+        def.over_a = v2d__anchor_of(world, j->node_c, j->local_c, 0.0f);
+        def.over_b = v2d__anchor_of(world, j->node_d, j->local_d, 0.0f);
+    }
+    return def;
 }
 
 V2D_API v2d_result v2d_joint_describe(const v2d_world *world, v2d_joint_id id, v2d_joint_def *def) {
     int32_t i = v2d__joint_slot(world, id);
     if (i < 0) return v2d__slot_result(i);
     if (def == NULL) return V2D_ERROR_NULL;
-    const v2d__joint *j = &world->joints.at[i];
-    *def = v2d_joint_def_default((v2d_joint_kind)j->kind);
-    bool gear = v2d__joint_is(j, V2D__TRAIT_GEAR);
-    if (!v2d__joint_is(j, V2D__TRAIT_TARGET) && !gear)
-        def->a = v2d__anchor_of(world, j->node_a, j->local_a, j->frame.angle_a);
-    if (!gear) def->b = v2d__anchor_of(world, j->node_b, j->local_b, j->frame.angle_b);
-    if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
-        def->over_a = v2d__anchor_of(world, j->node_c, j->local_c, 0.0f);
-        def->over_b = v2d__anchor_of(world, j->node_d, j->local_d, 0.0f);
-    }
-    if (gear) def->joint_a = v2d__joint_id_of(world, j->gear_a1 - 1);
-    if (gear) def->joint_b = v2d__joint_id_of(world, j->gear_b1 - 1);
-    def->ratio = j->ratio, def->tooth = j->tooth;
-    def->linear = v2d__axis_described(&j->linear), def->angular = v2d__axis_described(&j->angular);
-    def->target = j->target, def->target_velocity = j->target_velocity;
-    def->break_force = j->break_force, def->break_torque = j->break_torque;
-    def->collide_connected = (j->flags & V2D__JOINT_COLLIDE) != 0u;
-    def->user = v2d__user(j->user);
+    *def = v2d__joint_def_of(world, i);
     return V2D_OK;
-}
-
-static bool v2d__axes_equal(const v2d_joint_axis *a, const v2d_joint_axis *b) {
-    return a->limited == b->limited && a->lower == b->lower && a->upper == b->upper &&
-           a->motor == b->motor && a->motor_speed == b->motor_speed &&
-           a->motor_effort == b->motor_effort && a->frequency == b->frequency &&
-           a->damping_ratio == b->damping_ratio && a->rest == b->rest &&
-           a->spring_effort == b->spring_effort;
 }
 
 // Whether two anchors on one object are the same place, and where `angle`, the same direction.
@@ -38582,44 +38138,33 @@ static bool v2d__joint_at_ends(const v2d__joint *j, const v2d__end *end) {
     return end[0].joint1 == j->gear_a1 && end[1].joint1 == j->gear_b1;
 }
 
-// Whether two defs of one kind whose ends are equal say the same otherwise.
-static bool v2d__joint_defs_equal(const v2d_joint_def *a, const v2d_joint_def *b) {
-    return v2d__axes_equal(&a->linear, &b->linear) && v2d__axes_equal(&a->angular, &b->angular) &&
-           a->ratio == b->ratio && a->tooth == b->tooth && a->target.x == b->target.x &&
-           a->target.y == b->target.y && a->target_velocity.x == b->target_velocity.x &&
-           a->target_velocity.y == b->target_velocity.y && a->break_force == b->break_force &&
-           a->break_torque == b->break_torque && a->collide_connected == b->collide_connected &&
-           a->user == b->user;
-}
-
 V2D_API v2d_result v2d_joint_change(v2d_world *world, v2d_joint_id id, const v2d_joint_def *def) {
     int32_t i = v2d__joint_slot(world, id);
     v2d_result r = v2d__slot_result(i);
-    v2d_joint_def now;
+    v2d_joint_def read;
     v2d__end end[4];
-    if (r == V2D_OK) r = v2d__joint_def_resolve(world, def, end);
-    if (r == V2D_OK && ((int32_t)def->kind != world->joints.at[i].kind ||
+    if (r == V2D_OK) r = v2d__joint_def_resolve(world, def, &read, end);
+    if (r == V2D_OK && ((int32_t)read.kind != world->joints.at[i].kind ||
                         !v2d__joint_at_ends(&world->joints.at[i], end)))
         r = V2D_ERROR_WRONG_KIND;
-    if (r == V2D_OK && v2d__lengths_cross(world, def, end)) r = V2D_ERROR_OUT_OF_RANGE;
+    if (r == V2D_OK && v2d__lengths_cross(world, &read, end)) r = V2D_ERROR_OUT_OF_RANGE;
     if (r != V2D_OK) return v2d__fail(world, r);
-    v2d_joint_describe(world, id, &now);
+    v2d_joint_def now = v2d__joint_def_of(world, i);
     v2d__joint *j = &world->joints.at[i];
-    const v2d_anchor *to[4] = {&def->a, &def->b, &def->over_a, &def->over_b};
+    const v2d_anchor *to[4] = {&read.a, &read.b, &read.over_a, &read.over_b};
     const v2d_anchor *from[4] = {&now.a, &now.b, &now.over_a, &now.over_b};
     v2d_vec2 local[4] = {j->local_a, j->local_b, j->local_c, j->local_d};
     bool same_ends = true;
     for (int32_t k = 0; k < 4; ++k) {
-        bool read = k > 0 || !v2d__joint_is(j, V2D__TRAIT_TARGET);
-        bool same = !read || v2d__ends_equal(to[k], from[k], k < 2);
+        bool same = v2d__ends_equal(to[k], from[k], k < 2);
         if (same) end[k].local = local[k];
         same_ends = same_ends && same;
     }
-    if (same_ends && v2d__joint_defs_equal(def, &now)) return V2D_OK;
+    if (same_ends && v2d__fields_differ(&v2d__joint_fields, &read, &now) == 0u) return V2D_OK;
     if (j->lane1 > 0) v2d__joint_save(world, j->lane1 - 1);
     v2d__joint_set_ends(j, end);
-    v2d__joint_fill(world, j, def);
-    if (!same_ends || def->tooth != now.tooth) v2d__joint_reset(world, j);
+    v2d__joint_fill(world, j, &read);
+    if (!same_ends || read.tooth != now.tooth) v2d__joint_reset(world, j);
     v2d__joint_notify(world, i);
     world->changed.joints = 1;
     world->softs.springs_h = 0.0f;
@@ -38637,51 +38182,13 @@ V2D_API v2d_joint_id v2d_point_attach(v2d_world *world, v2d_point_id point, v2d_
 
 V2D_API v2d_result v2d_joint_destroy(v2d_world *world, v2d_joint_id id) {
     int32_t i = v2d__joint_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (i < 0) return v2d__fail(world, r);
+    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
     v2d__joint_free(world, i);
     return V2D_OK;
 }
 
 V2D_API bool v2d_joint_is_valid(const v2d_world *world, v2d_joint_id id) {
     return v2d__joint_slot(world, id) >= 0;
-}
-
-V2D_API v2d_joint_kind v2d_joint_get_kind(const v2d_world *world, v2d_joint_id id) {
-    int32_t i = v2d__joint_slot(world, id);
-    return i < 0 ? V2D_JOINT_REVOLUTE : (v2d_joint_kind)world->joints.at[i].kind;
-}
-
-V2D_API v2d_vec2 v2d_joint_anchor_a(const v2d_world *world, v2d_joint_id id) {
-    v2d_vec2 zero = {0.0f, 0.0f};
-    int32_t i = v2d__joint_slot(world, id);
-    return i < 0 ? zero : v2d__joint_anchor(world, &world->joints.at[i], 0);
-}
-
-V2D_API v2d_vec2 v2d_joint_anchor_b(const v2d_world *world, v2d_joint_id id) {
-    v2d_vec2 zero = {0.0f, 0.0f};
-    int32_t i = v2d__joint_slot(world, id);
-    return i < 0 ? zero : v2d__joint_anchor(world, &world->joints.at[i], 1);
-}
-
-V2D_API v2d_vec2 v2d_joint_force(const v2d_world *world, v2d_joint_id id) {
-    v2d_vec2 zero = {0.0f, 0.0f};
-    int32_t i = v2d__joint_slot(world, id);
-    return i < 0 || world->stats.h <= 0.0f ? zero : v2d__joint_total_force(world, i);
-}
-
-V2D_API float v2d_joint_peak_force(const v2d_world *world, v2d_joint_id id) {
-    int32_t i = v2d__joint_slot(world, id);
-    return i >= 0 && world->stats.h > 0.0f ? v2d__joint_mean(world, &world->joints.at[i]).peak
-                                           : 0.0f;
-}
-
-V2D_API float v2d_joint_angle(const v2d_world *world, v2d_joint_id id) {
-    int32_t i = v2d__joint_slot(world, id);
-    if (i < 0 || !v2d__joint_is(&world->joints.at[i], V2D__TRAIT_ANGLE)) return 0.0f;
-    const v2d__joint *j = &world->joints.at[i];
-    v2d_rot qa = v2d__node_rotation(world, j->node_a), qb = v2d__node_rotation(world, j->node_b);
-    return v2d_rot_angle(v2d__rot_inv_mul(j->reference, v2d__rot_inv_mul(qa, qb)));
 }
 
 // Velocity of what a node carries at a place [m/s].
@@ -38744,8 +38251,11 @@ V2D_API v2d_joint_state v2d_joint_get_state(const v2d_world *world, v2d_joint_id
     v2d_joint_state state;
     int32_t i = v2d__joint_slot(world, id);
     V2D_MEMSET(&state, 0, sizeof(state));
-    if (i < 0 || !v2d__joint_has_rows(world, &world->joints.at[i])) return state;
+    if (i < 0) return state;
     const v2d__joint *j = &world->joints.at[i];
+    state.anchor_a = v2d__joint_anchor(world, j, 0);
+    state.anchor_b = v2d__joint_anchor(world, j, 1);
+    if (!v2d__joint_has_rows(world, j)) return state;
     if (v2d__joint_is(j, V2D__TRAIT_GEAR)) {
         state.separation = v2d__absf(v2d__gear_error(world, j));
     } else {
@@ -38760,6 +38270,7 @@ V2D_API v2d_joint_state v2d_joint_get_state(const v2d_world *world, v2d_joint_id
     state.force = v2d__joint_total_force(world, i);
     v2d__joint_means means = v2d__joint_mean(world, j);
     state.torque = means.torque, state.turn_effort = means.turn, state.travel_effort = means.travel;
+    state.motor_effort = means.motor, state.peak_force = means.peak;
     return state;
 }
 
@@ -38798,12 +38309,6 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
         world->joints.h = 0.0f;
     }
     return V2D_OK;
-}
-
-V2D_API float v2d_joint_motor_effort(const v2d_world *world, v2d_joint_id id) {
-    int32_t i = v2d__joint_slot(world, id);
-    if (i < 0 || world->stats.h <= 0.0f) return 0.0f;
-    return v2d__joint_mean(world, &world->joints.at[i]).motor;
 }
 
 // Whether a joint is live and has a node as one of its ends, or as what its rope runs over.
@@ -38880,11 +38385,6 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
     v2d__joint_aim(world, j);
     world->changed.lengths = 1;
     return V2D_OK;
-}
-
-V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id) {
-    int32_t i = v2d__joint_slot(world, id);
-    return i < 0 ? 0 : v2d__user(world->joints.at[i].user);
 }
 
 #if defined(V2D__SETUP_OPTIMIZE)
@@ -38986,7 +38486,7 @@ V2D_API int v2d_world_overlap(const v2d_world *world, const v2d_query_def *def,
     v2d_result r = v2d__query_begin(&q, world, V2D__OVERLAP, def);
     if (r == V2D_OK) r = v2d__query_place(&q, geometry, at);
     r = v2d__query_answer(&q, r, results, capacity);
-    return r != V2D_OK ? -(int)r : q.found;
+    return r != V2D_OK ? -(int)r : v2d__listed(q.found, capacity);
 }
 
 V2D_API int v2d_world_closest(const v2d_world *world, const v2d_query_def *def,
@@ -39189,7 +38689,7 @@ V2D_API int v2d_mover_move(v2d_world *world, const v2d_mover_def *def, float dt,
     m.results = results, m.capacity = capacity;
     v2d__mover_run(&m);
     v2d__mover_take(world, mover, dt);
-    return m.count;
+    return v2d__listed(m.count, capacity);
 }
 
 #if defined(V2D__SETUP_OPTIMIZE)
@@ -39634,18 +39134,13 @@ V2D_API v2d_result v2d_world_draw(const v2d_world *world, const v2d_draw *draw) 
     return V2D_OK;
 }
 
-V2D_API int v2d_world_draw_list(const v2d_world *world, uint32_t primitives, v2d_draw_item *items,
-                                int capacity) {
-    return v2d_world_draw_list_at(world, 1.0f, primitives, items, capacity);
-}
-
-V2D_API int v2d_world_draw_list_at(const v2d_world *world, float alpha, uint32_t primitives,
-                                   v2d_draw_item *items, int capacity) {
+V2D_API int v2d_world_draw_list(const v2d_world *world, uint32_t primitives, float alpha,
+                                v2d_draw_item *items, int capacity) {
     v2d_result r = v2d__list_check(world, items, capacity);
     if (r != V2D_OK) return -(int)r;
     v2d__drawing d = {world, NULL, items, capacity, 0, primitives, v2d__alpha(alpha)};
     v2d__draw_world(&d);
-    return d.count;
+    return v2d__listed(d.count, capacity);
 }
 
 // ================================================================================================
@@ -39756,9 +39251,14 @@ static void v2d__selfcheck_scene_shapes(v2d_world *world) {
         if (i % 5 == 4) g = v2d_geometry_box(0.3f, 0.2f);
         v2d_body_id id = v2d__selfcheck_scene_body(
             world, V2D_BODY_DYNAMIC, (float)(i % 6) * 1.1f - 2.7f, 2.6f + (float)(i / 6) * 0.7f, g);
-        v2d_body_set_damping(world, id, 0.1f, 0.2f);
-        v2d_body_set_locks(world, id, i == 4, false, i == 7);
-        v2d_shape_set_restitution(world, v2d_body_first_shape(world, id), (float)(i % 3) * 0.3f);
+        v2d_body_def body = v2d_body_def_default();
+        v2d_body_describe(world, id, &body);
+        body.linear_damping = 0.1f, body.angular_damping = 0.2f;
+        body.lock_x = i == 4, body.lock_angle = i == 7;
+        v2d_body_change(world, id, &body);
+        v2d_shape_describe(world, v2d_body_first_shape(world, id), &def);
+        def.restitution = (float)(i % 3) * 0.3f;
+        v2d_shape_change(world, v2d_body_first_shape(world, id), &def);
     }
 }
 

@@ -432,7 +432,7 @@ static int contact_impulse(void *ctx, int body, sim_vec *sum, float *scalar) {
 
 static int joint_force(void *ctx, int joint, float *magnitude) {
     const v2d_engine *e = (const v2d_engine *)ctx;
-    v2d_vec2 f = v2d_joint_force(&e->world, e->joints[joint]);
+    v2d_vec2 f = v2d_joint_get_state(&e->world, e->joints[joint]).force;
     *magnitude = sqrtf(f.x * f.x + f.y * f.y);
     return 1;
 }
@@ -456,7 +456,10 @@ static int point_set_position(void *ctx, int point, sim_vec position) {
 
 static int point_set_mass(void *ctx, int point, float mass) {
     v2d_engine *e = (v2d_engine *)ctx;
-    return v2d_point_set_mass(&e->world, e->points[point], mass) == V2D_OK;
+    v2d_point_def def;
+    v2d_point_describe(&e->world, e->points[point], &def);
+    def.mass = mass;
+    return v2d_point_change(&e->world, e->points[point], &def) == V2D_OK;
 }
 
 static int edge_create(void *ctx, int edge, int a, int b, float frequency, float damping_ratio) {

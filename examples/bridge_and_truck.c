@@ -114,11 +114,10 @@ static float draw_loads(canvas *c) {
     float most = 0.0f;
     for (int i = 0; i < JOINTS; ++i) {
         if (!v2d_joint_is_valid(&world, joints[i])) continue;
-        v2d_vec2 force = v2d_joint_force(&world, joints[i]),
-                 at = v2d_joint_anchor_b(&world, joints[i]);
-        float load = hypotf(force.x, force.y) / STRENGTH;
+        v2d_joint_state now = v2d_joint_get_state(&world, joints[i]);
+        float load = v2d_length(now.force) / STRENGTH;
         most = fmaxf(most, load);
-        canvas_dot(c, at.x, at.y, 7.0f, canvas_strain(load));
+        canvas_dot(c, now.anchor_b.x, now.anchor_b.y, 7.0f, canvas_strain(load));
     }
     return most;
 }

@@ -161,7 +161,7 @@ int main(int argc, char **argv) {
         canvas_title(c, "Car");
         canvas_note(c, 0, "%.0f km/h, %s", (double)(3.6f * hypotf(v.x, v.y)),
                     script[now].speed > 0.0f ? "drive" : "brake");
-        v2d_vec2 pull = v2d_joint_force(&world, hitch);
+        v2d_vec2 pull = v2d_joint_get_state(&world, hitch).force;
         canvas_note(c, 1, "the trailer's hitch bears %.1f kN",
                     (double)(0.001f * hypotf(pull.x, pull.y)));
         canvas_time(c, f.time);

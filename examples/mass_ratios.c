@@ -87,7 +87,7 @@ int main(int argc, char **argv) {
     build_scene();
     while (film_running(&f)) {
         canvas *c = &f.canvas;
-        v2d_vec2 end = v2d_joint_anchor_b(&world, chain);
+        v2d_vec2 end = v2d_joint_get_state(&world, chain).anchor_b;
         float reach = hypotf(end.x - pivot_x, end.y - pivot_y), length = LINK * (float)LINKS;
         canvas_clear(c);
         canvas_draw_world(c, &world);

@@ -23,10 +23,12 @@ static const float pull[PLANETS] = {0.0f, 0.0f, 5.0f, 3.0f}; // as STAR, of thos
 static v2d_body_id add_ball(v2d_vec2 at, v2d_vec2 velocity, float size, int color) {
     v2d_body_id id = scene_ball(&world, at.x, at.y, size, 1.0f, color);
     v2d_body_set_velocity(&world, id, velocity);
-    v2d_filter filter = v2d_filter_default();
-    if (color == COMET) filter.category = DUST;
-    if (color != COMET) filter.mask = ~(uint32_t)DUST; // planets are above that
-    v2d_shape_set_filter(&world, v2d_body_first_shape(&world, id), filter);
+    v2d_shape_id shape = v2d_body_first_shape(&world, id);
+    v2d_shape_def def = v2d_shape_def_default();
+    v2d_shape_describe(&world, shape, &def);
+    if (color == COMET) def.filter.category = DUST;
+    if (color != COMET) def.filter.mask = ~(uint32_t)DUST; // planets are above that
+    v2d_shape_change(&world, shape, &def);
     return id;
 }
 

@@ -93,7 +93,7 @@ static void build_game(peer *p) {
 static bool is_standing(const v2d_world *w, v2d_body_id hero) {
     v2d_contact contacts[8];
     int count = v2d_body_contacts(w, hero, contacts, 8);
-    for (int i = 0; i < count && i < 8; ++i)
+    for (int i = 0; i < count; ++i)
         if (contacts[i].touching && contacts[i].manifold.normal.y < -0.7f) return true;
     return false;
 }

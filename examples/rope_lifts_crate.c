@@ -96,8 +96,9 @@ int main(int argc, char **argv) {
         canvas_title(c, "Rope lifts crate");
         canvas_note(c, 0, "load %.0f N, rope 80 N", (double)weight);
         canvas_note(c, 1, "pull on the hook %.0f N",
-                    smooth(&pull, fabsf(v2d_joint_force(&world, hook).y)));
-        canvas_note(c, 2, "motor %.0f Nm", smooth(&torque, v2d_joint_motor_effort(&world, winch)));
+                    smooth(&pull, fabsf(v2d_joint_get_state(&world, hook).force.y)));
+        canvas_note(c, 2, "motor %.0f Nm",
+                    smooth(&torque, v2d_joint_get_state(&world, winch).motor_effort));
         canvas_note(c, 3, "height %.2f m", (double)(v2d_body_position(&world, crate).y - HALF_Y));
         canvas_time(c, f.time);
         canvas_scale_bar(c);

@@ -67,7 +67,9 @@ static float largest_strain(void) {
     float largest = 0.0f;
     for (v2d_edge_id id = v2d_world_next_edge(&world, none); id.index1 != 0;
          id = v2d_world_next_edge(&world, id)) {
-        float rest = v2d_edge_rest_length(&world, id);
+        v2d_edge_def def = v2d_edge_def_default();
+        v2d_edge_describe(&world, id, &def);
+        float rest = def.rest_length;
         largest = fmaxf(largest, fabsf(v2d_edge_length(&world, id) - rest) / rest);
     }
     return largest;

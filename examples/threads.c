@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // threads.c - a heap of boxes, balls and capsules falls together, stepped by several threads.
 //
-// Shows:  v2d_world_step_parallel() with a pool of threads; the result is the same with any number.
+// Shows:  v2d_world_step_with() and a pool of threads; the result is the same with any number.
 // Build:  cc -O2 -I. examples/threads.c -o threads -lm -pthread
 // Run:    ./threads [--frames 180] [--out build/out/threads]
 #define VERLET2D_IMPLEMENTATION
@@ -57,8 +57,10 @@ int main(int argc, char **argv) {
         film_frame(&f);
         for (int k = 0; k < 2 * TEAMS; ++k) { // two steps a frame
             int i = k % TEAMS;
-            v2d_world_step_parallel(&worlds[i], 1.0f / 60.0f, 4, threads[i], workers_run,
-                                    &pools[i]);
+            v2d_step_def step = v2d_step_def_default();
+            step.workers = threads[i];
+            step.parallel_for = workers_run, step.parallel_context = &pools[i];
+            v2d_world_step_with(&worlds[i], &step);
         }
     }
     int same = 1;

@@ -61,7 +61,8 @@ int main(int argc, char **argv) {
         canvas_note(c, 0, "%d boxes", SIDE * SIDE);
         canvas_note(c, 1, "%d contacts", (int)n.contacts.count);
         canvas_note(c, 2, "turned by %.0f degrees", (double)SPEED * f.time * 57.29578);
-        canvas_note(c, 3, "motor %.1f kNm", (double)v2d_joint_motor_effort(&world, motor) / 1000.0);
+        canvas_note(c, 3, "motor %.1f kNm",
+                    (double)v2d_joint_get_state(&world, motor).motor_effort / 1000.0);
         canvas_time(c, f.time);
         canvas_scale_bar(c);
         canvas_caption(c, "A revolute motor turns the drum");

@@ -3,7 +3,9 @@
 //
 //     workers pool;
 //     if (!workers_start(&pool, 2)) ...;            // the caller and one more
-//     v2d_world_step_parallel(&world, 1.0f / 60.0f, 4, 2, workers_run, &pool);
+//     v2d_step_def step = v2d_step_def_default();
+//     step.workers = 2, step.parallel_for = workers_run, step.parallel_context = &pool;
+//     v2d_world_step_with(&world, &step);
 //     workers_stop(&pool);
 //
 // One loop at a time, from one thread. A thread that finds nothing to do spins for a short while, then

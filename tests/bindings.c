@@ -49,7 +49,7 @@ int main(void) {
             }
         }
         float alpha = v2d_timer_alpha(&timer); // draw between the last two steps
-        v2d_world_poses_at(&world, alpha, poses, 64);
+        v2d_world_poses(&world, false, alpha, poses, 64);
         v2d_soft_points(&world, jelly, alpha, corners, 4);
     }
     printf("%d points; ball drawn at x = %.4f, jelly at x = %.4f\n", score,

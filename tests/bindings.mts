@@ -14,7 +14,7 @@ const at: number = v2d.body_pose.offset.transform, f: Float32Array = poses.f32;
 const area: number = v2d.polygon_area([{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 0, y: 1 }], 3);
 const result: v2d.result = v2d.world_selfcheck(world, wrong), text: string = v2d.result_text(v2d.ERROR_NULL);
 const saved: number = v2d.world_save(world, new Uint8Array(8), 8), hash: bigint = v2d.world_hash(world);
-v2d.body_set_user(world, body, 7);
+v2d.body_set_velocity(world, body, { x: 7, y: 0 });
 if (result !== v2d.OK && !v2d.is_null(shape) && v2d.id_equals(body, body)) v2d.check(result);
 console.log(speed, user, count, kind, at, f, area, text, saved, hash);
 

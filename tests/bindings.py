@@ -171,8 +171,9 @@ def functions_of_the_caller_are_called():
         for i in range(count):
             task(argument, i)
 
-    v2d.check(v2d.world_step_parallel(world, 1 / 60, 4, 4, one_by_one, None))
-    v2d.check(v2d.world_step_parallel(other, 1 / 60, 4, 1, None, None))
+    step.workers, step.parallel_for = 4, v2d.parallel_for_fn(one_by_one)
+    v2d.check(v2d.world_step_with(world, step))
+    v2d.world_step(other, step.dt, step.substeps)
     assert v2d.world_hash(world) == v2d.world_hash(other)
 
 
@@ -181,7 +182,7 @@ def worlds_are_freed():
     for _ in range(300):
         world = v2d.world()
         assert v2d.world_status(world) == v2d.ERROR_NOT_INITIALIZED
-        assert ctypes.cast(world._as_parameter_, ctypes.c_void_p).value % v2d.world_alignment() == 0
+        assert ctypes.cast(world._as_parameter_, ctypes.c_void_p).value % 64 == 0
     gc.collect()
     assert sum(isinstance(o, v2d.world) for o in gc.get_objects()) <= 1
 

@@ -25,8 +25,8 @@ static inline int count_kind(v2d_world *w, v2d_event_kind kind, v2d_event *last)
 static inline v2d_shape_id reporting(v2d_world *w, v2d_body_id body, uint32_t report,
                                      uint64_t user) {
     v2d_shape_id shape = v2d_body_first_shape(w, body);
-    CHECK(v2d_shape_set_report(w, shape, report, V2D_UNLIMITED) == V2D_OK);
-    CHECK(v2d_shape_set_user(w, shape, user) == V2D_OK);
+    CHECK(shape_set_report(w, shape, report, V2D_UNLIMITED) == V2D_OK);
+    CHECK(shape_set_user(w, shape, user) == V2D_OK);
     return shape;
 }
 
@@ -239,7 +239,7 @@ static void compare(void) {
 // ---- the world ----------------------------------------------------------------------------------
 
 static v2d_filter some_filter(void) {
-    v2d_filter filter = v2d_filter_default();
+    v2d_filter filter = filter_default();
     if (chance(3)) filter.mask = random_bits(), filter.category = 1u << random_bits() % 4u;
     return filter;
 }
@@ -348,16 +348,16 @@ static void change_report(void) {
     v2d_shape_id shape = v2d_body_first_shape(&world, any_body());
     v2d_soft_id soft = any_soft();
     v2d_point_id point = any_point();
-    v2d_body_set_report(&world, any_body(), chance(2) ? V2D_REPORT_SLEEP : 0u);
+    body_set_report(&world, any_body(), chance(2) ? V2D_REPORT_SLEEP : 0u);
     if (chance(3)) {
-        if (v2d_shape_set_report(&world, shape, report, 1.0f) == V2D_OK)
-            things[v2d_shape_user(&world, shape)].report = report;
+        if (shape_set_report(&world, shape, report, 1.0f) == V2D_OK)
+            things[shape_user(&world, shape)].report = report;
     } else if (chance(2)) {
-        if (v2d_soft_set_report(&world, soft, report | (random_bits() & 4u), 1.0f) == V2D_OK)
-            things[v2d_soft_user(&world, soft)].report = report;
-    } else if (v2d_point_set_report(&world, point, report, 1.0f) == V2D_OK &&
-               v2d_point_soft(&world, point).index1 == 0) {
-        things[v2d_point_user(&world, point)].report = report;
+        if (soft_set_report(&world, soft, report | (random_bits() & 4u), 1.0f) == V2D_OK)
+            things[soft_user(&world, soft)].report = report;
+    } else if (point_set_report(&world, point, report, 1.0f) == V2D_OK &&
+               point_soft(&world, point).index1 == 0) {
+        things[point_user(&world, point)].report = report;
     }
 }
 
@@ -389,7 +389,7 @@ static void move_something(void) {
     switch (random_bits() % 8u) {
     case 0: v2d_body_set_transform(&world, body, place, between(-3.0f, 3.0f)); break;
     case 1: v2d_point_set_position(&world, any_point(), place); break;
-    case 2: v2d_shape_set_filter(&world, v2d_body_first_shape(&world, body), filter); break;
+    case 2: shape_set_filter(&world, v2d_body_first_shape(&world, body), filter); break;
     case 3: v2d_body_set_type(&world, body, (v2d_body_type)(random_bits() % 3u)); break;
     case 4: v2d_body_set_awake(&world, body, chance(2)); break;
     case 5: v2d_soft_set_awake(&world, any_soft(), chance(2)); break;
@@ -416,7 +416,7 @@ static void change_world(int step) {
         add_chain(v2d_world_next_body(&world, none), between(0.0f, 0.5f));
     }
     if (chance(2000)) v2d_world_set_gravity(&world, v2d_vec2_make(between(-9, 9), -10.0f));
-    if (chance(500)) v2d_world_set_sleep(&world, !chance(4));
+    if (chance(500)) world_set_sleep(&world, !chance(4));
 }
 
 static void start_world(uint64_t first) {
@@ -435,7 +435,7 @@ static void start_world(uint64_t first) {
 
 // The same step on a copy of the world, by several threads: the same events.
 static void check_copy(float dt, workers *pool) {
-    CHECK(v2d_world_step_parallel(&copy, dt, 4, chance(2) ? 2 : 8, workers_run, pool) == V2D_OK);
+    CHECK(step_parallel(&copy, dt, 4, chance(2) ? 2 : 8, workers_run, pool) == V2D_OK);
     CHECK(v2d_world_event_count(&copy) == v2d_world_event_count(&world));
     for (int i = 0; i < v2d_world_event_count(&world); ++i) {
         v2d_event a, b;

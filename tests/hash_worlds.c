@@ -6,6 +6,7 @@
 #define V2D_OPAQUE
 #include "../verlet2d.h"
 
+#include "fields.h"
 #include "hash_worlds.h"
 
 #include <stdlib.h>
@@ -249,8 +250,8 @@ static void shower(v2d_world *world, int step, v2d_body_id *bodies, int count) {
     }
     v2d_filter none = {1u, 0u, 0};
     v2d_shape_id shape = v2d_body_first_shape(world, bodies[slot]);
-    if (step % 24 == 15) v2d_shape_set_filter(world, shape, none);
-    if (step % 24 == 21) v2d_shape_set_filter(world, shape, v2d_filter_default());
+    if (step % 24 == 15) shape_set_filter(world, shape, none);
+    if (step % 24 == 21) shape_set_filter(world, shape, filter_default());
     if (step % 40 == 33)
         v2d_body_set_transform(world, bodies[slot], v2d_vec2_make(3.0f, 4.0f), 1.0f);
 }

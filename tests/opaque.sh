@@ -13,8 +13,8 @@ cat >"$dir/user.c" <<'END'
 #include <stdio.h>
 #include <stdlib.h>
 int main(void) {
-    void *memory = malloc(v2d_world_size() + v2d_world_alignment());
-    size_t skip = v2d_world_alignment() - (size_t)memory % v2d_world_alignment();
+    void *memory = malloc(v2d_world_size() + 64);
+    size_t skip = 64 - (size_t)memory % 64;
     v2d_world *world = (v2d_world *)(void *)((char *)memory + skip);
     v2d_world_def def = v2d_world_def_default();
     v2d_body_def body_def = v2d_body_def_default();

@@ -63,8 +63,8 @@ static void the_frame_of_the_readme_plays(void **state) {
     timer = v2d_timer_make(1.0 / 60.0, 5);
     player = test_circle(&world, V2D_BODY_DYNAMIC, 0.0f, 3.0f, 0.5f);
     v2d_shape_id shape = v2d_body_first_shape(&world, player);
-    v2d_shape_set_user(&world, shape, PLAYER);
-    v2d_shape_set_report(&world, shape, V2D_REPORT_HIT, V2D_UNLIMITED);
+    shape_set_user(&world, shape, PLAYER);
+    shape_set_report(&world, shape, V2D_REPORT_HIT, V2D_UNLIMITED);
     make_coin(&world, at(0.0f, 1.5f));
     CHECK(sees(at(-2.0f, 3.0f), at(2.0f, 3.0f))); // past the player itself
     v2d_body_id wall = test_box(&world, V2D_BODY_STATIC, 1.5f, 3.0f, 0.1f, 0.5f);
@@ -91,7 +91,7 @@ static void the_soft_bodies_of_the_readme_hold(void **state) {
     test_ground(&world);
     v2d_body_id crate = test_box(&world, V2D_BODY_DYNAMIC, 0.0f, 1.5f, 0.5f, 0.5f);
     v2d_mass heavy = {1000.0f, {0.0f, 0.0f}, 170.0f};
-    v2d_body_set_mass(&world, crate, heavy);
+    body_set_mass(&world, crate, heavy);
     v2d_soft_id rope = hang_by_rope(crate, at(0.0f, 8.0f), at(0.0f, 2.0f));
     v2d_soft_id jelly = add_jelly(at(3.0f, 3.0f), 0.8f);
     CHECK(v2d_soft_is_valid(&world, rope) && v2d_world_status(&world) == V2D_OK);
@@ -133,10 +133,10 @@ static void slow_motion_changes_no_bit(void **state) {
             test_box(&world, V2D_BODY_DYNAMIC, 0.1f * (float)i, 1.0f + 1.1f * (float)i, 0.5f, 0.5f);
         v2d_body_id ball = test_circle(&world, V2D_BODY_DYNAMIC, 9.0f, 500.0f, 0.5f);
         float last = 500.0f;
-        for (int i = 0; v2d_world_steps(&world) < 120; ++i) {
+        for (int i = 0; v2d_world_counters(&world).steps < 120; ++i) {
             v2d_transform pose = play(&world, &clock, 1.0 / 100.0, speed, ball);
             // What falls is drawn lower in each frame but those before the second step.
-            CHECK(pose.p.y < last || v2d_world_steps(&world) < 2);
+            CHECK(pose.p.y < last || v2d_world_counters(&world).steps < 2);
             last = pose.p.y;
         }
         hash[run] = v2d_world_hash(&world);
@@ -149,7 +149,7 @@ static void a_jump_is_as_high_as_told(void **state) {
     new_world();
     test_ground(&world);
     v2d_body_id hero = test_box(&world, V2D_BODY_DYNAMIC, 0.0f, 0.9f, 0.3f, 0.9f);
-    CHECK(v2d_body_set_locks(&world, hero, false, false, true) == V2D_OK);
+    CHECK(body_set_locks(&world, hero, false, false, true) == V2D_OK);
     step(20);
     CHECK(is_standing(&world, hero));
     float highest = 0.0f, ground = v2d_body_position(&world, hero).y;
@@ -181,8 +181,8 @@ static void a_coin_is_taken_once(void **state) {
     v2d_body_id hero = test_box(&world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.3f, 0.3f);
     v2d_shape_create(&world, hero, &def, &coat);
     v2d_body_id other_body = test_box(&world, V2D_BODY_DYNAMIC, 20.0f, 0.0f, 0.3f, 0.3f);
-    v2d_body_set_gravity_scale(&world, hero, 0.0f);
-    v2d_body_set_gravity_scale(&world, other_body, 0.0f);
+    body_set_gravity_scale(&world, hero, 0.0f);
+    body_set_gravity_scale(&world, other_body, 0.0f);
     v2d_body_set_velocity(&world, hero, at(4.0f, 0.0f));
     v2d_body_id coin = make_coin(&world, at(4.0f, 0.2f)),
                 foreign = make_coin(&world, at(20.0f, 0.0f));
@@ -258,7 +258,7 @@ static void a_car_drives_and_brakes(void **state) {
     // The springs bear the body: sag by m g / k each, k = reduced mass * w^2; the wheels stand on the ground.
     v2d_joint_state axle = v2d_joint_get_state(&world, c.wheels[0]);
     CHECK(axle.travel > -0.2f && axle.travel < 0.2f && fabsf(axle.travel) > 1e-3f);
-    CHECK_NEAR(v2d_joint_anchor_b(&world, c.wheels[0]).y, 0.4f, 0.02);
+    CHECK_NEAR(joint_anchor_b(&world, c.wheels[0]).y, 0.4f, 0.02);
     float from = v2d_body_position(&world, c.body).x;
     CHECK_NEAR(from, 0.0f, 0.01);
     drive(&world, &c, 12.0f, 100.0f);
@@ -282,7 +282,7 @@ static void a_hook_swings_reels_and_lets_go(void **state) {
     CHECK(V2D_IS_NULL(hook(&world, hero, at(-9.0f, 1.0f)))); // nothing there
     v2d_joint_id rope = hook(&world, hero, at(6.0f, 8.0f));
     CHECK(v2d_joint_is_valid(&world, rope));
-    v2d_vec2 end = v2d_joint_anchor_a(&world, rope);
+    v2d_vec2 end = joint_anchor_a(&world, rope);
     CHECK_NEAR(end.x, 3.75f, 1e-4); // where the ray meets the ceiling
     CHECK_NEAR(end.y, 8.0f, 1e-4);
     v2d_body_set_velocity(&world, hero, at(6.0f, 8.0f));
@@ -475,8 +475,8 @@ static void late_inputs_are_played_again_and_heard_once(void **state) {
         for (int i = 0; i < 2; ++i) {
             heroes[i] =
                 test_box(&world, V2D_BODY_DYNAMIC, 6.0f * (float)i - 3.0f, 0.5f, 0.5f, 0.5f);
-            v2d_shape_set_report(&world, v2d_body_first_shape(&world, heroes[i]), V2D_REPORT_HIT,
-                                 V2D_UNLIMITED);
+            shape_set_report(&world, v2d_body_first_shape(&world, heroes[i]), V2D_REPORT_HIT,
+                             V2D_UNLIMITED);
         }
         for (int i = 0; i < 12; ++i)
             test_circle(&world, V2D_BODY_DYNAMIC, -2.0f + 0.4f * (float)i, 3.0f, 0.15f);
@@ -494,7 +494,7 @@ static void late_inputs_are_played_again_and_heard_once(void **state) {
         for (int i = 300 - late; i < 300; ++i)
             heard[run] += take_input(m, &world, heroes, 1, i, wishes[i]);
         hash[run] = v2d_world_hash(&world);
-        CHECK(m->now == 300 && v2d_world_steps(&world) == 300);
+        CHECK(m->now == 300 && v2d_world_counters(&world).steps == 300);
         CHECK(take_input(m, &world, heroes, 1, 300 - FRAMES, wishes[0]) == -1);
     }
     CHECK(hash[0] == hash[1]);
@@ -551,8 +551,8 @@ static void a_crate_hangs_on_its_slack_rope(void **state) {
     v2d_body_id hook_body = v2d_box(&world, V2D_BODY_STATIC, at(0.0f, 10.0f), 0.5f, 0.2f);
     v2d_body_id crate = v2d_box(&world, V2D_BODY_DYNAMIC, at(1.0f, 8.0f), 0.3f, 0.3f);
     v2d_mass heavy = {100.0f, {0.0f, 0.0f}, 6.0f};
-    v2d_body_set_mass(&world, crate, heavy);
-    v2d_body_set_damping(&world, crate, 0.5f, 0.5f);
+    body_set_mass(&world, crate, heavy);
+    body_set_damping(&world, crate, 0.5f, 0.5f);
     v2d_soft_id rope = hang(&world, hook_body, at(0.0f, 9.8f), crate, at(1.0f, 8.3f), 4.0f);
     CHECK(v2d_soft_is_valid(&world, rope) && v2d_world_status(&world) == V2D_OK);
     step(12);
@@ -591,7 +591,7 @@ static void a_curtain_hangs_and_tears(void **state) {
         new_world();
         v2d_soft_id cloth = make_curtain(&world, at(0.0f, 5.0f), 13, 9, 0.2f);
         int edges = v2d_soft_edge_count(&world, cloth);
-        CHECK(v2d_point_is_pinned(&world, v2d_soft_point(&world, cloth, 12)));
+        CHECK(point_is_pinned(&world, v2d_soft_point(&world, cloth, 12)));
         step(120);
         CHECK(v2d_soft_edge_count(&world, cloth) == edges); // its weight does not tear it
         CHECK_NEAR(v2d_point_position(&world, v2d_soft_point(&world, cloth, 8 * 13 + 4)).y, 3.4f,
@@ -599,7 +599,7 @@ static void a_curtain_hangs_and_tears(void **state) {
         if (run == 0) continue;
         v2d_body_id ball = v2d_circle(&world, V2D_BODY_DYNAMIC, at(1.2f, 9.0f), 0.3f);
         v2d_mass heavy = {500.0f, {0.0f, 0.0f}, 20.0f};
-        v2d_body_set_mass(&world, ball, heavy);
+        body_set_mass(&world, ball, heavy);
         v2d_body_set_velocity(&world, ball, at(0.0f, -40.0f));
         step(60);
         CHECK(v2d_soft_edge_count(&world, cloth) < edges);
@@ -674,7 +674,7 @@ static void time_runs_backwards_and_on_again(void **state) {
     for (int i = 0; i < MOMENTS + 30; ++i)
         record(&t, &world), step(1);
     for (back = 0; step_back(&t, &world); ++back)
-        CHECK(v2d_world_steps(&world) == (uint64_t)(MOMENTS + 30 - 2 - back));
+        CHECK(v2d_world_counters(&world).steps == (uint64_t)(MOMENTS + 30 - 2 - back));
     CHECK(back == MOMENTS - 1);
 }
 
@@ -706,7 +706,7 @@ static void a_spring_sags_and_a_muscle_lifts(void **state) {
         new_world();
         v2d_body_id body = test_circle(&world, V2D_BODY_DYNAMIC, 0.0f, 5.0f, 0.3f);
         v2d_mass mass = {run == 1 ? 10.0f : 1.0f, {0.0f, 0.0f}, 1.0f};
-        v2d_body_set_mass(&world, body, mass);
+        body_set_mass(&world, body, mass);
         v2d_joint_id spring = add_spring(&world, v2d_anchor_world(at(0.0f, 8.0f), 0.0f),
                                          v2d_anchor_at(&world, body, at(0.0f, 5.0f), 0.0f), 2.0f,
                                          run == 2 ? 0.0f : 1.0f);
@@ -735,6 +735,101 @@ static void a_spring_sags_and_a_muscle_lifts(void **state) {
         step(1);
     }
     CHECK_NEAR(v2d_body_position(&world, crate).y, 9.8f - 1.5f - 0.3f, 0.02);
+}
+
+static void all_that_there_is_is_found(void **state) {
+    (void)state;
+    new_world();
+    const v2d_vec2 places[3] = {{4.0f, 0.0f}, {0.0f, 0.0f}, {-4.0f, 0.0f}};
+    v2d_shape_def def = v2d_shape_def_default();
+    v2d_body_id level = v2d_box(&world, V2D_BODY_STATIC, at(0.0f, -3.0f), 1.0f, 1.0f);
+    v2d_chain_id chain = v2d_chain_create(&world, level, &def, places, 3, false);
+    v2d_body_id crate = v2d_box(&world, V2D_BODY_DYNAMIC, at(0.0f, 7.0f), 0.5f, 0.5f);
+    glue(&world, level, crate, at(0.0f, 7.0f), 100.0f);
+    make_pool(&world, level, at(0.0f, 1.0f), 1.0f, 1.0f);
+    make_worm(&world, at(-9.0f, 2.0f), 5, 0.5f);
+    inventory all = take_stock(&world);
+    CHECK(all.shapes == 5 && all.chains == 1 && all.softs == 1 && all.bends == 4);
+    CHECK(all.zones == 1 && all.joints == 2);
+    CHECK_NEAR(all.box.upper.y, 7.5, 0.01);
+    CHECK_NEAR(all.box.lower.x, -9.2, 0.01);
+    CHECK(v2d_chain_shape_count(&world, chain) == 2);
+    v2d_zone_id water = {0, 0};
+    water = v2d_world_next_zone(&world, water);
+    CHECK(drain(&world, water) && !drain(&world, water));
+    v2d_shape_id shelf = make_shelf(&world, level, at(9.0f, 4.0f), at(7.0f, 4.0f));
+    CHECK(v2d_shape_geometry(&world, shelf).kind == V2D_GEOMETRY_CHAIN_SEGMENT);
+    CHECK(v2d_shape_destroy(&world, shelf) == V2D_OK);
+    CHECK(world_in(&other, sizeof(other)) == &other && world_in(&other, 100) == NULL);
+    ice_over(&world, chain, true);
+    CHECK(v2d_shape_describe(&world, v2d_chain_shape(&world, chain, 1), &def) == V2D_OK);
+    CHECK(def.friction == 0.02f);
+    CHECK(blast(&world, chain) == 2 && take_stock(&world).chains == 0);
+    CHECK(set_night(&world, true) == V2D_OK && v2d_world_gravity(&world).y == -5.0f);
+    CHECK(set_night(&world, false) == V2D_OK && v2d_world_gravity(&world).y == -10.0f);
+}
+
+static void geometry_needs_no_world(void **state) {
+    (void)state;
+    const v2d_vec2 ell[6] = {{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}};
+    const v2d_vec2 places[3] = {{0.5f, 2.0f}, {2.0f, 2.0f}, {2.0f, 0.5f}};
+    float area = 0.0f;
+    CHECK(lasso(ell, 6, places, 3, &area) == 2);
+    CHECK_NEAR(area, 5.0, 1e-6);
+    CHECK_NEAR(area_by_pieces(ell, 6), 5.0, 1e-5);
+    CHECK_NEAR(laser(ell, 6, at(5.0f, 2.0f), at(0.0f, 2.0f)), 0.8, 1e-6);
+    CHECK(laser(ell, 6, at(5.0f, 4.0f), at(0.0f, 4.0f)) == 1.0f);
+    v2d_geometry house = v2d_geometry_box(1.0f, 1.0f);
+    v2d_vec2 local;
+    v2d_transform place = v2d_transform_make(at(2.0f, 0.0f), 1.5707964f);
+    CHECK(on_sprite(&house, place, at(2.0f, 0.5f), &local) && fabsf(local.x - 0.5f) < 1e-6f);
+    CHECK(!on_sprite(&house, place, at(2.0f, 1.5f), &local) && fabsf(local.x - 1.5f) < 1e-6f);
+    v2d_transform there = v2d_transform_make(at(3.0f, 0.0f), 0.0f);
+    CHECK(has_room(&house, v2d_transform_make(at(0.0f, 0.0f), 0.0f), &house, &there, 1, 0.9f));
+    CHECK(!has_room(&house, v2d_transform_make(at(0.0f, 0.0f), 0.0f), &house, &there, 1, 1.1f));
+    CHECK(!has_room(&house, v2d_transform_make(at(1.5f, 0.0f), 0.0f), &house, &there, 1, 0.0f));
+}
+
+static void a_worm_curls_and_a_ship_turns(void **state) {
+    (void)state;
+    new_world();
+    CHECK(v2d_world_set_gravity(&world, at(0.0f, 0.0f)) == V2D_OK);
+    v2d_soft_id worm = make_worm(&world, at(0.0f, 0.0f), 6, 0.5f);
+    curl(&world, 0.5f);
+    step(300);
+    v2d_bend_id bend = {0, 0};
+    bend = v2d_world_next_bend(&world, bend);
+    CHECK(v2d_bend_is_valid(&world, bend));
+    CHECK_NEAR(v2d_bend_angle(&world, bend), 0.5, 0.02);
+    v2d_vec2 body[8], copy[8];
+    v2d_soft_id young = hatch(&world, worm, at(0.0f, 4.0f));
+    CHECK(v2d_soft_points(&world, worm, 1.0f, body, 8) == 7);
+    CHECK(v2d_soft_points(&world, young, 1.0f, copy, 8) == 7);
+    CHECK(copy[3].x == body[3].x && fabsf(copy[3].y - body[3].y - 4.0f) < 1e-5f);
+    CHECK(break_bends(&world, 0.6f) == 0 && pop(&world, worm, body, 8) == 7);
+    CHECK(!v2d_soft_is_valid(&world, worm) && break_bends(&world, 0.4f) == 5);
+    float x = v2d_soft_center(&world, young).x;
+    flee(&world, young, at(-99.0f, 4.0f), 1.0f), step(10);
+    CHECK(v2d_soft_center(&world, young).x > x + 0.05f);
+    v2d_soft_def before, after;
+    CHECK(v2d_soft_describe(&world, young, &before) == V2D_OK);
+    grow(&world, young, 2.0f);
+    CHECK(v2d_soft_describe(&world, young, &after) == V2D_OK);
+    CHECK_NEAR(after.mass, 2.0f * before.mass, 1e-4);
+    v2d_body_id post = v2d_box(&world, V2D_BODY_STATIC, at(-9.0f, 0.0f), 1.0f, 1.0f);
+    CHECK(!is_held(&world, v2d_soft_point(&world, young, 0)));
+    v2d_point_attach(&world, v2d_soft_point(&world, young, 0), post);
+    step(30);
+    CHECK(is_held(&world, v2d_soft_point(&world, young, 0)) && load_of(&world, young) > 0.0f);
+    calm(&world), step(1);
+    CHECK(!v2d_soft_is_awake(&world, young));
+    v2d_body_id ship = v2d_box(&world, V2D_BODY_DYNAMIC, at(9.0f, 0.0f), 0.5f, 1.0f);
+    for (int i = 0; i < 30; ++i)
+        steer(&world, ship, 4.0f, 1.0f), step(1), recover(&world);
+    CHECK(v2d_body_angular_velocity(&world, ship) > 0.1f);
+    CHECK(v2d_body_velocity(&world, ship).y > 0.5f && !is_quiet(&world));
+    CHECK(v2d_body_destroy(&world, ship) == V2D_OK && v2d_soft_destroy(&world, young) == V2D_OK);
+    CHECK(is_quiet(&world));
 }
 
 static void an_error_is_explained(void **state) {
@@ -777,6 +872,9 @@ int main(void) {
         cmocka_unit_test(a_preview_is_where_the_ball_flies),
         cmocka_unit_test(a_level_begins_anew),
         cmocka_unit_test(time_runs_backwards_and_on_again),
+        cmocka_unit_test(all_that_there_is_is_found),
+        cmocka_unit_test(geometry_needs_no_world),
+        cmocka_unit_test(a_worm_curls_and_a_ship_turns),
         cmocka_unit_test(an_error_is_explained),
         cmocka_unit_test(a_spring_sags_and_a_muscle_lifts),
         cmocka_unit_test(jobs_change_no_bit),

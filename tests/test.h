@@ -21,6 +21,7 @@
 #include <string.h>
 
 #include "verlet2d.h"
+#include "fields.h"
 
 #define TEST_PI 3.14159265358979323846
 

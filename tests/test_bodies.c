@@ -81,7 +81,7 @@ static void gravity_scale_scales_gravity(void **state) {
     for (int i = 0; i < 4; ++i) {
         v2d_world *world = test_world();
         v2d_body_id id = test_circle(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.5f);
-        CHECK(v2d_body_set_gravity_scale(world, id, scales[i]) == V2D_OK);
+        CHECK(body_set_gravity_scale(world, id, scales[i]) == V2D_OK);
         test_steps(world, 60);
         CHECK_NEAR(v2d_body_velocity(world, id).y, -10.0 * (double)scales[i], 1e-4);
     }
@@ -93,7 +93,7 @@ static void damping_matches_closed_form(void **state) {
     for (int substeps = 1; substeps <= 4; substeps += 3) {
         v2d_world *world = weightless();
         v2d_body_id id = test_circle(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.5f);
-        CHECK(v2d_body_set_damping(world, id, 3.0f, 5.0f) == V2D_OK);
+        CHECK(body_set_damping(world, id, 3.0f, 5.0f) == V2D_OK);
         v2d_body_set_velocity(world, id, v2d_vec2_make(8.0f, -4.0f));
         v2d_body_set_angular_velocity(world, id, 6.0f);
         for (int i = 1; i <= 60; ++i) {
@@ -103,7 +103,7 @@ static void damping_matches_closed_form(void **state) {
             CHECK_NEAR(v.y, -4.0 * pow(1.0 - 3.0 / 60.0, i), 1e-5);
             CHECK_NEAR(v2d_body_angular_velocity(world, id), 6.0 * pow(1.0 - 5.0 / 60.0, i), 1e-5);
         }
-        CHECK(v2d_body_set_damping(world, id, 100.0f, 1e6f) == V2D_OK);
+        CHECK(body_set_damping(world, id, 100.0f, 1e6f) == V2D_OK);
         v2d_world_step(world, dt, substeps);
         CHECK_NEAR(v2d_body_velocity(world, id).x, 0.0, 1e-6);
         CHECK_NEAR(v2d_body_angular_velocity(world, id), 0.0, 1e-6);
@@ -115,7 +115,7 @@ static void damping_gives_terminal_speed(void **state) {
     (void)state;
     v2d_world *world = test_world();
     v2d_body_id id = test_circle(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.5f);
-    v2d_body_set_damping(world, id, 2.0f, 0.0f);
+    body_set_damping(world, id, 2.0f, 0.0f);
     test_steps(world, 600);
     CHECK_NEAR(v2d_body_velocity(world, id).y, -5.0, 1e-3);
 }
@@ -403,7 +403,7 @@ static void locks_hold(void **state) {
         v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 1.25f, 2.5f, 0.5f, 0.25f);
         v2d_body_id other =
             test_box(world, V2D_BODY_DYNAMIC, 1.5f, 4.0f, 0.4f, 0.4f); // falls on it
-        CHECK(v2d_body_set_locks(world, id, (lock & 1) != 0, (lock & 2) != 0, (lock & 4) != 0) ==
+        CHECK(body_set_locks(world, id, (lock & 1) != 0, (lock & 2) != 0, (lock & 4) != 0) ==
               V2D_OK);
         v2d_body_set_velocity(world, other, v2d_vec2_make(-2.0f, -3.0f));
         for (int i = 0; i < 60; ++i) {
@@ -435,7 +435,7 @@ static void locks_of_the_def_work_too(void **state) {
     test_steps(world, 60);
     CHECK_NEAR(v2d_body_position(world, id).y, 0.0, 0.0);
     CHECK_NEAR(v2d_body_position(world, id).x, 1.0, 1e-4);
-    v2d_body_set_locks(world, id, false, false, false); // unlocked it falls
+    body_set_locks(world, id, false, false, false); // unlocked it falls
     test_steps(world, 60);
     CHECK_NEAR(v2d_body_velocity(world, id).y, -10.0, 1e-3);
 }
@@ -456,15 +456,9 @@ static void transforms_go_there_and_back(void **state) {
     v2d_vec2 p = v2d_body_world_point(world, id, v2d_vec2_make(1.0f, 2.0f));
     CHECK_NEAR(p.x, 2.0 + c * 1.0 - s * 2.0, 1e-5);
     CHECK_NEAR(p.y, -3.0 + s * 1.0 + c * 2.0, 1e-5);
-    v2d_vec2 v = v2d_body_world_vector(world, id, v2d_vec2_make(1.0f, 2.0f));
-    CHECK_NEAR(v.x, c * 1.0 - s * 2.0, 1e-5);
-    CHECK_NEAR(v.y, s * 1.0 + c * 2.0, 1e-5);
     p = v2d_body_local_point(world, id, p);
-    v = v2d_body_local_vector(world, id, v);
     CHECK_NEAR(p.x, 1.0, 1e-5);
     CHECK_NEAR(p.y, 2.0, 1e-5);
-    CHECK_NEAR(v.x, 1.0, 1e-5);
-    CHECK_NEAR(v.y, 2.0, 1e-5);
 
     v2d_transform xf = v2d_body_transform(world, id);
     CHECK_NEAR(xf.p.x, 2.0, 1e-6);
@@ -533,7 +527,7 @@ static void kinematic_body_moves_at_its_velocity(void **state) {
     v2d_world *world = test_world();
     v2d_body_id id = test_box(world, V2D_BODY_KINEMATIC, 0.0f, 0.0f, 0.5f, 0.5f);
     v2d_body_id load = test_box(world, V2D_BODY_DYNAMIC, 3.0f, 0.0f, 0.5f, 0.5f); // in its way
-    v2d_body_set_gravity_scale(world, load, 0.0f);
+    body_set_gravity_scale(world, load, 0.0f);
     v2d_body_set_velocity(world, id, v2d_vec2_make(2.0f, 0.0f));
     v2d_body_set_angular_velocity(world, id, 0.0f);
     for (int i = 1; i <= 180; ++i) {
@@ -615,7 +609,7 @@ static void mass_can_be_replaced(void **state) {
     mass.mass = 5.0f;
     mass.center = v2d_vec2_make(0.25f, -0.125f);
     mass.inertia = 3.0f;
-    CHECK(v2d_body_set_mass(world, id, mass) == V2D_OK);
+    CHECK(body_set_mass(world, id, mass) == V2D_OK);
     CHECK_NEAR(v2d_body_mass(world, id).mass, 5.0, 1e-6);
     CHECK_NEAR(v2d_body_mass(world, id).center.x, 0.25, 1e-6);
     CHECK_NEAR(v2d_body_mass(world, id).center.y, -0.125, 1e-6);
@@ -634,7 +628,7 @@ static void mass_can_be_replaced(void **state) {
     CHECK_NEAR(v2d_body_angular_velocity(world, id), 10.0 * 1.0 / 3.0, 1e-5);
 
     mass.inertia = 0.0f; // does not turn
-    CHECK(v2d_body_set_mass(world, id, mass) == V2D_OK);
+    CHECK(body_set_mass(world, id, mass) == V2D_OK);
     v2d_body_set_angular_velocity(world, id, 0.0f);
     v2d_body_apply_impulse(world, id, v2d_vec2_make(0.0f, 10.0f), v2d_vec2_make(9.0f, 0.0f));
     v2d_body_apply_torque(world, id, 50.0f);
@@ -723,8 +717,8 @@ static void compound_mass_follows_the_parallel_axis_theorem(void **state) {
     CHECK_NEAR(mass.inertia, inertia, 1e-5);
     CHECK_NEAR(v2d_body_center(world, id).x, 10.0 + cx, 1e-5);
     CHECK_NEAR(v2d_body_position(world, id).x, 10.0, 1e-5);
-    CHECK(v2d_shape_contains(world, round, v2d_vec2_make(11.0f, 20.5f)));
-    CHECK(!v2d_shape_contains(world, round, v2d_vec2_make(11.0f, 20.0f)));
+    CHECK(shape_contains(world, round, v2d_vec2_make(11.0f, 20.5f)));
+    CHECK(!shape_contains(world, round, v2d_vec2_make(11.0f, 20.0f)));
 
     CHECK(v2d_shape_destroy(world, round) == V2D_OK);
     CHECK(!v2d_shape_is_valid(world, round));
@@ -764,8 +758,9 @@ static void concave_outline_has_the_mass_of_its_area(void **state) {
         v2d_body_def def = v2d_body_def_default();
         v2d_shape_def shape_def = v2d_shape_def_default();
         v2d_body_id id = v2d_body_create(world, &def);
-        CHECK(v2d_shape_create_outline(world, id, &shape_def, order ? backward : forward, 6) ==
-              V2D_OK);
+        v2d_shape_id first =
+            v2d_shape_create_outline(world, id, &shape_def, order ? backward : forward, 6);
+        CHECK(!V2D_IS_NULL(first) && V2D_ID_EQUALS(first, v2d_body_first_shape(world, id)));
         v2d_mass mass = v2d_body_mass(world, id);
         double c = 5.0 / 6.0, near = (0.5 - c) * (0.5 - c), far = (1.5 - c) * (1.5 - c);
         CHECK_NEAR(mass.mass, 3.0, 1e-5);
@@ -779,7 +774,7 @@ static void concave_outline_has_the_mass_of_its_area(void **state) {
         for (v2d_shape_id s = v2d_body_first_shape(world, id); s.index1 != 0;
              s = v2d_shape_next(world, s)) {
             for (int k = 0; k < 5; ++k)
-                inside[k] += v2d_shape_contains(world, s, probes[k]) ? 1 : 0;
+                inside[k] += shape_contains(world, s, probes[k]) ? 1 : 0;
             shapes += 1;
         }
         CHECK(shapes >= 2);
@@ -794,7 +789,8 @@ static void bad_outline_adds_no_shape(void **state) {
     v2d_shape_def shape_def = v2d_shape_def_default();
     v2d_vec2 bow_tie[4] = {{0, 0}, {1, 1}, {1, 0}, {0, 1}};
     int before = v2d_world_counters(world).shapes.count;
-    CHECK(v2d_shape_create_outline(world, id, &shape_def, bow_tie, 4) == V2D_ERROR_SELF_CROSSING);
+    CHECK(V2D_IS_NULL(v2d_shape_create_outline(world, id, &shape_def, bow_tie, 4)));
+    CHECK(v2d_world_status(world) == V2D_ERROR_SELF_CROSSING);
     CHECK(v2d_world_counters(world).shapes.count == before);
     CHECK_NEAR(v2d_body_mass(world, id).mass, 1.0, 1e-6);
 }
@@ -809,7 +805,7 @@ static void concave_body_is_hollow(void **state) {
     v2d_shape_def shape_def = v2d_shape_def_default();
     def.type = V2D_BODY_STATIC;
     v2d_body_id cup = v2d_body_create(world, &def);
-    CHECK(v2d_shape_create_outline(world, cup, &shape_def, u, 8) == V2D_OK);
+    CHECK(v2d_shape_is_valid(world, v2d_shape_create_outline(world, cup, &shape_def, u, 8)));
     v2d_body_id box = test_box(world, V2D_BODY_DYNAMIC, 0.3f, 4.0f, 0.4f, 0.4f);
     test_steps(world, 240);
     CHECK_NEAR(v2d_body_position(world, box).y, 0.9, 0.02);
@@ -830,11 +826,11 @@ static void shape_tells_what_it_was_given(void **state) {
         v2d_geometry_capsule(v2d_vec2_make(0.5f, 0.0f), v2d_vec2_make(1.5f, 0.0f), 0.25f);
     v2d_shape_id shape = v2d_shape_create(world, body, &shape_def, &capsule);
     CHECK(v2d_body_user(world, body) == 0x123456789abcdef0u);
-    CHECK(v2d_shape_user(world, shape) == 0xfedcba9876543210u);
-    CHECK(v2d_body_set_user(world, body, 1u) == V2D_OK);
-    CHECK(v2d_shape_set_user(world, shape, 0xffffffffffffffffu) == V2D_OK);
+    CHECK(shape_user(world, shape) == 0xfedcba9876543210u);
+    CHECK(body_set_user(world, body, 1u) == V2D_OK);
+    CHECK(shape_set_user(world, shape, 0xffffffffffffffffu) == V2D_OK);
     CHECK(v2d_body_user(world, body) == 1u);
-    CHECK(v2d_shape_user(world, shape) == 0xffffffffffffffffu);
+    CHECK(shape_user(world, shape) == 0xffffffffffffffffu);
     CHECK(v2d_shape_body(world, shape).index1 == body.index1);
     CHECK(v2d_shape_body(world, shape).generation == body.generation);
 
@@ -850,8 +846,8 @@ static void shape_tells_what_it_was_given(void **state) {
     CHECK_NEAR(box.upper.x, 3.0 + 0.25, 1e-5);
     CHECK_NEAR(box.lower.y, 4.0 + 0.25, 1e-5);
     CHECK_NEAR(box.upper.y, 4.0 + 1.75, 1e-5);
-    CHECK(v2d_shape_contains(world, shape, v2d_vec2_make(3.2f, 5.0f)));
-    CHECK(!v2d_shape_contains(world, shape, v2d_vec2_make(3.3f, 5.0f)));
+    CHECK(shape_contains(world, shape, v2d_vec2_make(3.2f, 5.0f)));
+    CHECK(!shape_contains(world, shape, v2d_vec2_make(3.3f, 5.0f)));
 }
 
 // Distance from the centre of mass to the farthest point of any shape.
@@ -888,7 +884,7 @@ static void extent_follows_shapes_type_and_mass(void **state) {
         switch (seed >> 24 & 7u) {
         case 0: CHECK(v2d_body_set_type(world, body, types[seed >> 27 & 1u]) == V2D_OK); break;
         case 1: CHECK(v2d_body_set_type(world, body, types[2]) == V2D_OK); break;
-        case 2: v2d_body_set_mass(world, body, mass); break; // of dynamic ones only
+        case 2: body_set_mass(world, body, mass); break; // of dynamic ones only
         case 3:
         case 4: v2d_shape_destroy(world, v2d_body_first_shape(world, body)); break; // if any
         default: v2d_shape_create(world, body, &shape_def, &g);
@@ -1022,7 +1018,7 @@ static void iteration_visits_each_shape_once(void **state) {
     for (v2d_shape_id s = v2d_body_first_shape(world, body); s.index1 != 0;
          s = v2d_shape_next(world, s)) {
         CHECK(v2d_shape_body(world, s).index1 == body.index1);
-        seen[v2d_shape_user(world, s)] += 1;
+        seen[shape_user(world, s)] += 1;
         count += 1;
     }
     CHECK(count == 3 && seen[1] == 1 && seen[2] == 1 && seen[4] == 1);
@@ -1229,7 +1225,7 @@ static void a_half_plane_is_its_place_and_normal(void **state) {
     for (int i = 0; i < 3; ++i) {
         v2d_geometry plane = v2d_geometry_half_plane(zero, normals[i]);
         CHECK(v2d_shape_set_geometry(world, shape, &plane) == V2D_OK);
-        CHECK(v2d_shape_contains(world, shape, v2d_vec2_make(-3.0f, -2.0f)) == (i != 1));
+        CHECK(shape_contains(world, shape, v2d_vec2_make(-3.0f, -2.0f)) == (i != 1));
     }
 }
 

@@ -251,7 +251,7 @@ static void check_now(v2d_world *world, float rounding) {
 // ---- worlds to look at ---------------------------------------------------------------------------
 
 static v2d_filter random_filter(void) {
-    v2d_filter filter = v2d_filter_default();
+    v2d_filter filter = filter_default();
     if (random_below(4) > 0) return filter;
     filter.category = 1u << random_below(4);
     filter.mask = (uint32_t)random_below(16);
@@ -348,7 +348,7 @@ static void meddle(v2d_world *world, const plan *p) {
     case 7: {
         int i = random_below(world->shapes.pool.high);
         v2d_shape_id id = v2d__shape_id_of(world, i);
-        v2d_shape_set_filter(world, id, random_filter());
+        shape_set_filter(world, id, random_filter());
         break;
     }
     default: {

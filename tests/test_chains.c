@@ -139,12 +139,12 @@ static void chains_share_a_body_with_other_shapes(void **state) {
     CHECK(v2d_shape_chain(world, last).index1 == 0);
     CHECK(v2d_chain_destroy(world, first) == V2D_OK);
     CHECK(v2d_chain_is_valid(world, second) && v2d_shape_is_valid(world, last));
-    CHECK(v2d_chain_set_friction(world, second, 0.25f) == V2D_OK);
-    CHECK(v2d_chain_set_restitution(world, second, 0.5f) == V2D_OK);
-    CHECK(v2d_chain_set_surface_speed(world, second, 1.0f) == V2D_OK);
-    CHECK(v2d_chain_set_friction(world, second, -1.0f) == V2D_ERROR_OUT_OF_RANGE);
-    CHECK(v2d_chain_set_restitution(world, second, 2.0f) == V2D_ERROR_OUT_OF_RANGE);
-    CHECK(v2d_chain_set_surface_speed(world, second, NAN) == V2D_ERROR_NOT_FINITE);
+    CHECK(chain_set_friction(world, second, 0.25f) == V2D_OK);
+    CHECK(chain_set_restitution(world, second, 0.5f) == V2D_OK);
+    CHECK(chain_set_surface_speed(world, second, 1.0f) == V2D_OK);
+    CHECK(chain_set_friction(world, second, -1.0f) == V2D_ERROR_OUT_OF_RANGE);
+    CHECK(chain_set_restitution(world, second, 2.0f) == V2D_ERROR_OUT_OF_RANGE);
+    CHECK(chain_set_surface_speed(world, second, NAN) == V2D_ERROR_NOT_FINITE);
     CHECK(v2d_body_destroy(world, body) == V2D_OK);
     CHECK(!v2d_chain_is_valid(world, second) && v2d_world_counters(world).shapes.count == 0);
 }
@@ -464,7 +464,7 @@ static void a_concave_corner_takes_its_part(void **state) {
         line[1] = at(0.0f, 0.0f), line[2] = at(-20.0f, 0.0f);
         add_chain(world, 3, false, 0.0f);
         v2d_body_id id = add_figure(world, kind, -6.0f, half_height[kind], 0.0f);
-        if (kind == CAPSULE) v2d_body_set_locks(world, id, false, false, true);
+        if (kind == CAPSULE) body_set_locks(world, id, false, false, true);
         v2d_body_set_velocity(world, id, at(10.0f, 0.0f));
         test_steps(world, 60);
         CHECK_NEAR(v2d_body_velocity(world, id).x, 10.0 * cos(angle) * cos(angle), 0.05);
@@ -482,7 +482,7 @@ static void a_step_stops_a_box(void **state) {
         line[2] = at(0.0f, left), line[3] = at(-9.0f, left);
         add_chain(world, 4, false, 0.0f);
         v2d_body_id id = add_figure(world, BOX, (float)-way * 3.0f, 0.5f, 0.0f);
-        v2d_body_set_locks(world, id, false, false, true);
+        body_set_locks(world, id, false, false, true);
         v2d_body_set_velocity(world, id, at((float)way * 4.0f, 0.0f));
         for (int i = 0; i < 180; ++i) {
             test_steps(world, 1);
@@ -615,7 +615,7 @@ static void a_slope_past_a_corner_is_met_at_the_surface(void **state) {
             shape.friction = (float)mu;
             body = v2d_body_create(world, &def);
             CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, body, &shape, &g)));
-            CHECK(v2d_body_set_mass(world, body, mass) == V2D_OK);
+            CHECK(body_set_mass(world, body, mass) == V2D_OK);
         }
         CHECK(v2d_world_step(world, (float)step, 4) == V2D_OK);
         v2d_vec2 p, v;
@@ -686,7 +686,7 @@ static void the_carried_stay_carried_from_link_to_link(void **state) {
         v2d_world *world = test_world();
         add_chain(world, ground_line(-15.0f, 15.0f, 180, flat), false, 0.0f);
         v2d_body_id id = add_figure(world, kind, -10.0f, half_height[kind], 0.0f);
-        v2d_body_set_locks(world, id, false, false, true);
+        body_set_locks(world, id, false, false, true);
         test_steps(world, 2);
         v2d_body_set_transform(world, id, at(-10.0f, -0.1f), 0.0f);
         v2d_body_set_velocity(world, id, at(10.0f, 0.0f));
@@ -751,7 +751,7 @@ static void a_moving_chain_carries(void **state) {
     // A conveyor: the surface runs along its counter-clockwise tangent, to the left on top.
     world = test_world();
     v2d_chain_id belt = add_chain(world, ground_line(-9.0f, 9.0f, 30, flat), false, 0.6f);
-    CHECK(v2d_chain_set_surface_speed(world, belt, 2.0f) == V2D_OK);
+    CHECK(chain_set_surface_speed(world, belt, 2.0f) == V2D_OK);
     box = add_figure(world, BOX, 0.0f, 0.5f, 0.6f);
     test_steps(world, 120);
     CHECK_NEAR(v2d_body_velocity(world, box).x, -2.0, 0.01);
@@ -762,7 +762,7 @@ static void a_moving_chain_carries(void **state) {
 static void resting_contacts_learn_of_new_materials(void **state) {
     (void)state;
     v2d_world *world = test_world();
-    v2d_world_set_sleep(world, false);
+    world_set_sleep(world, false);
     v2d_chain_id ground = add_chain(world, ground_line(-50.0f, 50.0f, 1, flat), false, 0.4f);
     v2d_body_id box = add_figure(world, BOX, 0.0f, 0.5f, 0.4f);
     test_steps(world, 60);
@@ -771,15 +771,15 @@ static void resting_contacts_learn_of_new_materials(void **state) {
     float kept = 4.0f - 0.4f * 10.0f * 0.5f;
     CHECK_NEAR(v2d_body_velocity(world, box).x, kept, 0.02);
     kept = v2d_body_velocity(world, box).x;
-    CHECK(v2d_chain_set_friction(world, ground, 0.0f) == V2D_OK);
+    CHECK(chain_set_friction(world, ground, 0.0f) == V2D_OK);
     test_steps(world, 30);
     CHECK_NEAR(v2d_body_velocity(world, box).x, kept, 1e-3);
-    CHECK(v2d_chain_set_friction(world, ground, 0.4f) == V2D_OK);
+    CHECK(chain_set_friction(world, ground, 0.4f) == V2D_OK);
     test_steps(world, 1);
-    CHECK(v2d_chain_set_surface_speed(world, ground, 1.0f) == V2D_OK);
+    CHECK(chain_set_surface_speed(world, ground, 1.0f) == V2D_OK);
     test_steps(world, 60);
     CHECK_NEAR(v2d_body_velocity(world, box).x, -1.0, 0.01);
-    CHECK(v2d_chain_set_restitution(world, ground, 1.0f) == V2D_OK);
+    CHECK(chain_set_restitution(world, ground, 1.0f) == V2D_OK);
     CHECK(v2d_body_set_velocity(world, box, at(0.0f, -3.0f)) == V2D_OK);
     test_steps(world, 1);
     CHECK_NEAR(v2d_body_velocity(world, box).y, 3.0, 0.3);

@@ -97,7 +97,7 @@ enum { BALLS = 100 };
 static void start_plate(void) {
     v2d_world_def def = v2d_world_def_default();
     CHECK(v2d_world_init(&world, &def) == V2D_OK);
-    CHECK(v2d_world_set_sleep(&world, false) == V2D_OK);
+    CHECK(world_set_sleep(&world, false) == V2D_OK);
     test_ground(&world);
     test_box(&world, V2D_BODY_DYNAMIC, 0.0f, 0.2f, 13.0f, 0.2f);
     for (int i = 0; i < BALLS; ++i)
@@ -155,7 +155,7 @@ static void a_new_body_leaves_the_lanes_of_others(void **state) {
     CHECK(!world.changed.contacts);
     v2d_mass mass = v2d_body_mass(&world, fresh);
     mass.mass *= 2.0f, mass.inertia *= 2.0f;
-    CHECK(v2d_body_set_mass(&world, fresh, mass) == V2D_OK);
+    CHECK(body_set_mass(&world, fresh, mass) == V2D_OK);
     CHECK(!world.changed.contacts);
     test_steps(&world, 1);
     CHECK(world.contacts.with_lane_count == count + 1);
@@ -164,7 +164,7 @@ static void a_new_body_leaves_the_lanes_of_others(void **state) {
     check_contact(world.contacts.with_lane[count]);
     // Its own contact depends on its mass from now on.
     mass.mass *= 2.0f, mass.inertia *= 2.0f;
-    CHECK(v2d_body_set_mass(&world, fresh, mass) == V2D_OK);
+    CHECK(body_set_mass(&world, fresh, mass) == V2D_OK);
     CHECK(world.changed.contacts);
 }
 
@@ -320,10 +320,10 @@ static void meddle(int step) {
         v2d_body_set_transform(&world, random_body(), to, random_between(-3.0f, 3.0f));
     }
     if (one_in(15)) {
-        v2d_filter filter = v2d_filter_default();
+        v2d_filter filter = filter_default();
         filter.category = one_in(2) ? 1u : 2u;
         filter.mask = one_in(2) ? 1u : ~0u;
-        v2d_shape_set_filter(&world, v2d_body_first_shape(&world, random_body()), filter);
+        shape_set_filter(&world, v2d_body_first_shape(&world, random_body()), filter);
     }
     v2d_world_clear_status(&world);
 }

@@ -83,7 +83,7 @@ static v2d_body_id add_figure(v2d_world *world, v2d_body_type type, int kind, fl
         mass.mass = 1.0f;
         mass.center = v2d_vec2_make(0.0f, 0.0f);
         mass.inertia = 0.2f;
-        CHECK(v2d_body_set_mass(world, id, mass) == V2D_OK);
+        CHECK(body_set_mass(world, id, mass) == V2D_OK);
     }
     return id;
 }
@@ -107,7 +107,7 @@ static void every_pair_collides_in_both_orders(void **state) {
                     add_figure(world, V2D_BODY_STATIC, standing, 0.0f, 0.0f, turned);
                 }
                 if (order == 1) id = add_figure(world, V2D_BODY_DYNAMIC, moving, 0.0f, start, 0.0f);
-                v2d_body_set_locks(world, id, true, false, true); // round on round would roll off
+                body_set_locks(world, id, true, false, true); // round on round would roll off
                 v2d_body_set_velocity(world, id, v2d_vec2_make(0.0f, -2.0f));
                 test_steps(world, 90);
                 if (fabs((double)v2d_body_position(world, id).y - (double)start + 0.3) > 0.015) {
@@ -150,8 +150,8 @@ static void dynamic_pairs_conserve_momentum(void **state) {
             v2d_world *world = weightless();
             v2d_body_id left = add_figure(world, V2D_BODY_DYNAMIC, a, -1.5f, 0.12f, 0.1f);
             v2d_body_id right = add_figure(world, V2D_BODY_DYNAMIC, b, 1.5f, 0.0f, 1.7f);
-            v2d_shape_set_friction(world, v2d_body_first_shape(world, left), 0.5f);
-            v2d_shape_set_friction(world, v2d_body_first_shape(world, right), 0.5f);
+            shape_set_friction(world, v2d_body_first_shape(world, left), 0.5f);
+            shape_set_friction(world, v2d_body_first_shape(world, right), 0.5f);
             v2d_body_set_velocity(world, left, v2d_vec2_make(4.0f, 0.0f));
             v2d_body_set_velocity(world, right, v2d_vec2_make(-2.0f, 0.3f));
             v2d_body_set_angular_velocity(world, right, 0.5f);
@@ -284,7 +284,7 @@ static void elastic_bodies_keep_their_height(void **state) {
         material elastic = {0.6f, 1.0f, 0.0f, 0.0f};
         add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), elastic);
         v2d_body_id id = add_figure(world, V2D_BODY_DYNAMIC, kind, 0.0f, 3.0f, 0.0f);
-        v2d_shape_set_restitution(world, v2d_body_first_shape(world, id), 1.0f);
+        shape_set_restitution(world, v2d_body_first_shape(world, id), 1.0f);
         double highest = 0.0, top = 3.0 - half_height(kind), lost = 10.0 / 8.0 / 3600.0;
         for (int i = 0; i < 600; ++i) { // about seven bounces
             v2d_world_step(world, dt, 4);
@@ -689,14 +689,14 @@ static void surface_speed_can_change(void **state) {
     v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.75f, 0.5f, 0.25f);
     test_steps(world, 60);
     CHECK_NEAR(v2d_body_velocity(world, id).x, 0.0, 1e-3);
-    CHECK(v2d_shape_set_surface_speed(world, v2d_body_first_shape(world, belt), -3.0f) == V2D_OK);
+    CHECK(shape_set_surface_speed(world, v2d_body_first_shape(world, belt), -3.0f) == V2D_OK);
     test_steps(world, 120);
     CHECK_NEAR(v2d_body_velocity(world, id).x, 3.0, 0.03);
-    CHECK(v2d_shape_set_surface_speed(world, v2d_body_first_shape(world, belt), 0.0f) == V2D_OK);
+    CHECK(shape_set_surface_speed(world, v2d_body_first_shape(world, belt), 0.0f) == V2D_OK);
     test_steps(world, 120);
     CHECK_NEAR(v2d_body_velocity(world, id).x, 0.0, 1e-3);
     // On ice it keeps its speed.
-    v2d_shape_set_friction(world, v2d_body_first_shape(world, belt), 0.0f);
+    shape_set_friction(world, v2d_body_first_shape(world, belt), 0.0f);
     v2d_body_set_velocity(world, id, v2d_vec2_make(1.0f, 0.0f));
     test_steps(world, 60);
     CHECK_NEAR(v2d_body_velocity(world, id).x, 1.0, 1e-3);
@@ -745,8 +745,8 @@ static void filters_decide_who_collides(void **state) {
             }
             if (later == 2) test_steps(world, 3);
             if (later > 0) {
-                CHECK(v2d_shape_set_filter(world, shapes[0], cases[i].a) == V2D_OK);
-                CHECK(v2d_shape_set_filter(world, shapes[1], cases[i].b) == V2D_OK);
+                CHECK(shape_set_filter(world, shapes[0], cases[i].a) == V2D_OK);
+                CHECK(shape_set_filter(world, shapes[1], cases[i].b) == V2D_OK);
             }
             test_steps(world, 60);
             bool stands = v2d_body_position(world, id).y > 0.9f;
@@ -764,9 +764,9 @@ static void changed_filter_opens_a_trap_door(void **state) {
     v2d_body_id falls = test_box(world, V2D_BODY_DYNAMIC, -2.0f, 1.0f, 0.5f, 0.5f);
     v2d_body_id stays = test_box(world, V2D_BODY_DYNAMIC, 2.0f, 1.0f, 0.5f, 0.5f);
     test_steps(world, 60);
-    v2d_filter none = v2d_filter_default();
+    v2d_filter none = filter_default();
     none.mask = 0u;
-    CHECK(v2d_shape_set_filter(world, v2d_body_first_shape(world, falls), none) == V2D_OK);
+    CHECK(shape_set_filter(world, v2d_body_first_shape(world, falls), none) == V2D_OK);
     test_steps(world, 60);
     CHECK_NEAR(v2d_body_velocity(world, falls).y, -10.0, 0.2);
     CHECK_NEAR(v2d_body_position(world, stays).y, 1.0, 0.01);
@@ -904,7 +904,7 @@ static void a_sliding_landing_obeys_coulomb(void **state) {
         add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), m);
         v2d_body_id id = add(world, V2D_BODY_DYNAMIC, 0.0f, 1.0f + 0.011f * (float)i, 0.0f,
                              v2d_geometry_box(0.5f, 0.5f), m);
-        v2d_body_set_locks(world, id, false, false, true);
+        body_set_locks(world, id, false, false, true);
         v2d_body_set_velocity(world, id, v2d_vec2_make(10.0f, -5.0f));
         test_steps(world, 20);
         CHECK_NEAR(v2d_body_velocity(world, id).x, 10.0 - 0.3 * 5.0, 0.01);
@@ -1092,7 +1092,7 @@ static int check_features(const v2d_world *world) {
 static void frozen_manifolds_keep_their_features(void **state) {
     (void)state;
     v2d_world *world = test_world();
-    CHECK(v2d_world_set_sleep(world, false) == V2D_OK);
+    CHECK(world_set_sleep(world, false) == V2D_OK);
     test_box(world, V2D_BODY_STATIC, 5.0f, -0.5f, 20.0f, 0.5f);
     v2d_body_id low[12], high[12];
     for (int i = 0; i < 12; ++i) {
@@ -1127,7 +1127,7 @@ static void frozen_manifolds_keep_their_features(void **state) {
     world->changed.contacts = 1;
     test_steps(world, 2);
     CHECK(check_features(world) > 30);
-    CHECK(v2d_world_set_sleep(world, true) == V2D_OK);
+    CHECK(world_set_sleep(world, true) == V2D_OK);
     test_steps(world, 120);
     CHECK(v2d_world_counters(world).awake == 0);
     CHECK(check_features(world) > 30);
@@ -1200,7 +1200,7 @@ static void manifolds_agree_with_the_poses(void **state) {
             add_figure(world, V2D_BODY_DYNAMIC, i % KIND_COUNT == SEGMENT ? BOX : i % KIND_COUNT,
                        1.3f * (float)(i % 8) - 4.0f + 0.1f * (float)(i % 3),
                        1.0f + 1.3f * (float)(i / 8), 0.3f * (float)i);
-        v2d_shape_set_friction(world, v2d_body_first_shape(world, id), 0.5f);
+        shape_set_friction(world, v2d_body_first_shape(world, id), 0.5f);
     }
     static v2d_transform before[64];
     int checked = 0;
@@ -1506,7 +1506,7 @@ static void moved_centre_of_mass_tips_a_box(void **state) {
         test_steps(world, 60);
         v2d_mass mass = v2d_body_mass(world, id);
         mass.center.x += 0.04f * (float)side; // its foot ends at 0.03
-        CHECK(v2d_body_set_mass(world, id, mass) == V2D_OK);
+        CHECK(body_set_mass(world, id, mass) == V2D_OK);
         test_steps(world, 120);
         float angle = v2d_body_angle(world, id);
         CHECK_NEAR(angle, side == 0 ? 0.0 : -0.5 * TEST_PI * side, 0.05);
@@ -1579,8 +1579,8 @@ static void contact_comes_back_at_once(void **state) {
             v2d_body_set_velocity(world, ball, v2d_vec2_make(-0.1f, 0.0f));
             test_steps(world, 1);
             v2d_body_set_velocity(world, ball, v2d_vec2_make(30.0f, 0.0f));
-            if (change == 1) v2d_shape_set_friction(world, v2d_body_first_shape(world, ball), 0.5f);
-            if (change == 2) v2d_body_set_mass(world, ball, v2d_body_mass(world, ball));
+            if (change == 1) shape_set_friction(world, v2d_body_first_shape(world, ball), 0.5f);
+            if (change == 2) body_set_mass(world, ball, v2d_body_mass(world, ball));
             test_steps(world, 1);
             CHECK(v2d_body_position(world, ball).x + 0.5f < wall + 0.05f);
         }
@@ -1820,7 +1820,7 @@ static void what_finds_no_colour_is_carried_too(void **state) {
     test_crowded_plank(world);
     test_steps(world, 25);
     CHECK(world->contacts.batch.overflow_count == 0);
-    CHECK(v2d_world_set_sleep(world, false) == V2D_OK);
+    CHECK(world_set_sleep(world, false) == V2D_OK);
     test_steps(world, 275);
     test_check_crowded_plank(world);
 }
@@ -1846,7 +1846,7 @@ static void a_hub_gets_what_its_contacts_give(void **state) {
         v2d_world *world = test_world();
         double before[3], after[3];
         CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
-        CHECK(v2d_world_set_sleep(world, false) == V2D_OK);
+        CHECK(world_set_sleep(world, false) == V2D_OK);
         test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 19.0f, 0.2f);
         for (int i = 0; i < 150; ++i) {
             float side = i % 2 == 0 || sides == 1 ? 1.0f : -1.0f;
@@ -1951,7 +1951,7 @@ static void a_key_names_a_contact_while_it_touches(void **state) {
     v2d_world *world = test_world();
     v2d_contact c[8], d[8];
     v2d_aabb bounds = {{0.0f, 0.0f}, {20.0f, 20.0f}};
-    CHECK(v2d_world_set_bounds(world, bounds) == V2D_OK);
+    CHECK(world_set_bounds(world, bounds) == V2D_OK);
     v2d_world_set_gravity(world, v2d_vec2_make(-1.0f, -9.0f));
     v2d_body_id below = test_box(world, V2D_BODY_DYNAMIC, 0.5f, 0.5f, 0.5f, 0.5f);
     v2d_body_id above = test_box(world, V2D_BODY_DYNAMIC, 0.5f, 1.5f, 0.5f, 0.5f);
@@ -1999,9 +1999,9 @@ static void a_pile_that_bounces_makes_no_hitches(void **state) {
     v2d_world *world = test_world();
     v2d_shape_def def = v2d_shape_def_default();
     def.restitution = 0.9f;
-    v2d_world_set_sleep(world, false);
+    world_set_sleep(world, false);
     v2d_aabb bounds = {{-9.0f, 0.0f}, {9.0f, 400.0f}};
-    CHECK(v2d_world_set_bounds(world, bounds) == V2D_OK);
+    CHECK(world_set_bounds(world, bounds) == V2D_OK);
     for (int i = 0; i < 900; ++i) {
         v2d_geometry box = v2d_geometry_box(0.4f, 0.4f);
         v2d_geometry disc = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.4f);
@@ -2033,7 +2033,7 @@ static void a_rod_stays_on_its_side_of_a_segment(void **state) {
         test_shape(world, V2D_BODY_STATIC, 20.0f * (float)side, 0.0f, ground);
         v2d_body_id rod =
             test_shape(world, V2D_BODY_DYNAMIC, 20.0f * (float)side, 0.05f * (float)side, line);
-        CHECK(v2d_body_set_mass(world, rod, mass) == V2D_OK);
+        CHECK(body_set_mass(world, rod, mass) == V2D_OK);
         test_steps(world, 60);
         CHECK_NEAR(v2d_body_position(world, rod).y, 0.0, 0.01);
         for (int step = 0; step < 10; ++step) { // pressed in, most of all at one end

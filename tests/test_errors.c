@@ -34,6 +34,7 @@ static v2d_bend_def bend_def;
 static v2d_soft_def soft_def;
 static v2d_joint_def joint_def;
 static v2d_step_def step_def;
+static v2d_world_def world_def;
 static v2d_geometry circle;
 static v2d_vec2 origin, vec;
 static v2d_aabb bounds;
@@ -60,7 +61,7 @@ static void setup(void) {
     square[0] = v2d_vec2_make(0.0f, 0.0f), square[1] = v2d_vec2_make(1.0f, 0.0f);
     square[2] = v2d_vec2_make(1.0f, 1.0f), square[3] = v2d_vec2_make(0.0f, 1.0f);
     mass.mass = 1.0f, mass.center = origin, mass.inertia = 1.0f;
-    filter = v2d_filter_default();
+    filter = filter_default();
     memset(&draw, 0, sizeof(draw));
     body_def = v2d_body_def_default();
     shape_def = v2d_shape_def_default();
@@ -69,6 +70,7 @@ static void setup(void) {
     bend_def = v2d_bend_def_default();
     soft_def = v2d_soft_def_default();
     step_def = v2d_step_def_default();
+    world_def = v2d_world_def_default();
 
     ground = test_ground(w);
     body = test_circle(w, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.5f);
@@ -108,73 +110,54 @@ static void setup(void) {
 }
 
 // Calls that answer a v2d_result. Those in the first list need no id.
-#define WORLD_CALLS(X)                                     \
-    X(v2d_world_step(w, 0.01f, 4))                         \
-    X(v2d_world_step_with(w, &step_def))                   \
-    X(v2d_world_step_parallel(w, 0.01f, 4, 1, NULL, NULL)) \
-    X(v2d_world_set_gravity(w, vec))                       \
-    X(v2d_world_set_sleep(w, false))                       \
-    X(v2d_world_set_bounds(w, bounds))                     \
-    X(v2d_world_set_budget(w, 100))                        \
-    X(v2d_world_set_relax_passes(w, 3))
+#define WORLD_CALLS(X)                   \
+    X(v2d_world_step(w, 0.01f, 4))       \
+    X(v2d_world_step_with(w, &step_def)) \
+    X(v2d_world_set_gravity(w, vec))     \
+    X(v2d_world_change(w, &world_def))
 
-#define OBJECT_CALLS(X)                                         \
-    X(v2d_body_destroy(w, body))                                \
-    X(v2d_body_set_type(w, body, V2D_BODY_STATIC))              \
-    X(v2d_body_set_transform(w, body, vec, number))             \
-    X(v2d_body_set_velocity(w, body, vec))                      \
-    X(v2d_body_set_angular_velocity(w, body, number))           \
-    X(v2d_body_set_mass(w, body, mass))                         \
-    X(v2d_body_set_target(w, body, pose, 0.01f))                \
-    X(v2d_body_change(w, body, &body_def))                      \
-    X(v2d_shape_change(w, shape, &shape_def))                   \
-    X(v2d_point_change(w, point, &point_def))                   \
-    X(v2d_edge_change(w, edge, &edge_def))                      \
-    X(v2d_bend_change(w, bend, &bend_def))                      \
-    X(v2d_soft_change(w, soft, &soft_def))                      \
-    X(v2d_shape_set_geometry(w, shape, &circle))                \
-    X(v2d_body_apply_force(w, body, vec, vec))                  \
-    X(v2d_body_apply_force_to_center(w, body, vec))             \
-    X(v2d_body_apply_torque(w, body, number))                   \
-    X(v2d_body_apply_impulse(w, body, vec, vec))                \
-    X(v2d_body_apply_impulse_to_center(w, body, vec))           \
-    X(v2d_body_apply_angular_impulse(w, body, number))          \
-    X(v2d_body_set_gravity_scale(w, body, number))              \
-    X(v2d_body_set_damping(w, body, number, number))            \
-    X(v2d_body_set_locks(w, body, true, true, true))            \
-    X(v2d_body_set_user(w, body, 5u))                           \
-    X(v2d_body_set_awake(w, body, true))                        \
-    X(v2d_body_set_allow_sleep(w, body, false))                 \
-    X(v2d_body_set_enabled(w, body, false))                     \
-    X(v2d_point_set_awake(w, point, true))                      \
-    X(v2d_soft_set_awake(w, soft, true))                        \
-    X(v2d_shape_create_outline(w, body, &shape_def, square, 4)) \
-    X(v2d_shape_destroy(w, shape))                              \
-    X(v2d_shape_set_friction(w, shape, number))                 \
-    X(v2d_shape_set_restitution(w, shape, number))              \
-    X(v2d_shape_set_surface_speed(w, shape, number))            \
-    X(v2d_shape_set_filter(w, shape, filter))                   \
-    X(v2d_shape_set_one_way(w, shape, vec))                     \
-    X(v2d_shape_set_user(w, shape, 5u))                         \
-    X(v2d_chain_destroy(w, chain))                              \
-    X(v2d_chain_set_friction(w, chain, number))                 \
-    X(v2d_chain_set_restitution(w, chain, number))              \
-    X(v2d_chain_set_surface_speed(w, chain, number))            \
-    X(v2d_point_destroy(w, point))                              \
-    X(v2d_point_set_position(w, point, vec))                    \
-    X(v2d_point_set_velocity(w, point, vec))                    \
-    X(v2d_point_apply_force(w, point, vec))                     \
-    X(v2d_point_apply_impulse(w, point, vec))                   \
-    X(v2d_point_set_pinned(w, point, true))                     \
-    X(v2d_point_set_mass(w, point, number))                     \
-    X(v2d_edge_destroy(w, edge))                                \
-    X(v2d_edge_set_rest_length(w, edge, number))                \
-    X(v2d_bend_destroy(w, bend))                                \
-    X(v2d_soft_destroy(w, soft))                                \
-    X(v2d_soft_set_area_scale(w, soft, number))                 \
-    X(v2d_joint_destroy(w, hinge))                              \
-    X(v2d_joint_set_motor(w, hinge, number, number))            \
-    X(v2d_joint_set_target(w, drag, vec))                       \
+#define OBJECT_CALLS(X)                                \
+    X(v2d_body_destroy(w, body))                       \
+    X(v2d_body_set_type(w, body, V2D_BODY_STATIC))     \
+    X(v2d_body_set_transform(w, body, vec, number))    \
+    X(v2d_body_set_velocity(w, body, vec))             \
+    X(v2d_body_set_angular_velocity(w, body, number))  \
+    X(v2d_body_set_target(w, body, pose, 0.01f))       \
+    X(v2d_body_change(w, body, &body_def))             \
+    X(v2d_shape_change(w, shape, &shape_def))          \
+    X(v2d_point_change(w, point, &point_def))          \
+    X(v2d_edge_change(w, edge, &edge_def))             \
+    X(v2d_bend_change(w, bend, &bend_def))             \
+    X(v2d_soft_change(w, soft, &soft_def))             \
+    X(v2d_chain_change(w, chain, &shape_def))          \
+    X(v2d_joint_change(w, hinge, &joint_def))          \
+    X(v2d_shape_set_geometry(w, shape, &circle))       \
+    X(v2d_body_apply_force(w, body, vec, vec))         \
+    X(v2d_body_apply_force_to_center(w, body, vec))    \
+    X(v2d_body_apply_torque(w, body, number))          \
+    X(v2d_body_apply_impulse(w, body, vec, vec))       \
+    X(v2d_body_apply_impulse_to_center(w, body, vec))  \
+    X(v2d_body_apply_angular_impulse(w, body, number)) \
+    X(v2d_body_set_awake(w, body, true))               \
+    X(v2d_body_set_enabled(w, body, false))            \
+    X(v2d_point_set_awake(w, point, true))             \
+    X(v2d_soft_set_awake(w, soft, true))               \
+    X(v2d_shape_destroy(w, shape))                     \
+    X(v2d_chain_destroy(w, chain))                     \
+    X(v2d_point_destroy(w, point))                     \
+    X(v2d_point_set_position(w, point, vec))           \
+    X(v2d_point_set_velocity(w, point, vec))           \
+    X(v2d_point_apply_force(w, point, vec))            \
+    X(v2d_point_apply_impulse(w, point, vec))          \
+    X(v2d_point_set_pinned(w, point, true))            \
+    X(v2d_edge_destroy(w, edge))                       \
+    X(v2d_edge_set_rest_length(w, edge, number))       \
+    X(v2d_bend_destroy(w, bend))                       \
+    X(v2d_soft_destroy(w, soft))                       \
+    X(v2d_soft_set_area_scale(w, soft, number))        \
+    X(v2d_joint_destroy(w, hinge))                     \
+    X(v2d_joint_set_motor(w, hinge, number, number))   \
+    X(v2d_joint_set_target(w, drag, vec))              \
     X(v2d_joint_set_lengths(w, rod, number, number))
 
 // Calls that answer an id.
@@ -197,10 +180,11 @@ static void setup(void) {
     X(v2d_joint_create(w, &joint_def))                                             \
     X(v2d_world_drag_begin(w, origin, number))
 
-#define OBJECT_MAKER_CALLS(X)                                 \
-    X(v2d_shape_create(w, body, &shape_def, &circle))         \
-    X(v2d_chain_create(w, body, &shape_def, square, 4, true)) \
-    X(v2d_soft_clone(w, soft, pose))                          \
+#define OBJECT_MAKER_CALLS(X)                                   \
+    X(v2d_shape_create(w, body, &shape_def, &circle))           \
+    X(v2d_shape_create_outline(w, body, &shape_def, square, 4)) \
+    X(v2d_chain_create(w, body, &shape_def, square, 4, true))   \
+    X(v2d_soft_clone(w, soft, pose))                            \
     X(v2d_point_attach(w, point, body))
 
 // Getters, by what they answer: S a number, truth or enum, V a vector, I an id, A a box, X a transform.
@@ -220,17 +204,13 @@ static void setup(void) {
     S(v2d_body_user(w, body))                     \
     S(v2d_body_is_awake(w, body))                 \
     V(v2d_body_local_point(w, body, vec))         \
-    V(v2d_body_local_vector(w, body, vec))        \
     V(v2d_body_world_point(w, body, vec))         \
-    V(v2d_body_world_vector(w, body, vec))        \
     I(v2d_body_first_shape(w, body))              \
     I(v2d_shape_next(w, shape))                   \
     S(v2d_shape_is_valid(w, shape))               \
     I(v2d_shape_body(w, shape))                   \
     S(v2d_shape_geometry(w, shape).kind)          \
     A(v2d_shape_aabb(w, shape))                   \
-    S(v2d_shape_contains(w, shape, vec))          \
-    S(v2d_shape_user(w, shape))                   \
     I(v2d_shape_chain(w, shape))                  \
     S(v2d_chain_is_valid(w, chain))               \
     S(v2d_chain_shape_count(w, chain))            \
@@ -238,21 +218,11 @@ static void setup(void) {
     S(v2d_point_is_valid(w, point))               \
     V(v2d_point_position(w, point))               \
     V(v2d_point_velocity(w, point))               \
-    S(v2d_point_is_pinned(w, point))              \
-    S(v2d_point_mass(w, point) != 0.0f)           \
-    S(v2d_point_radius(w, point) != 0.0f)         \
-    I(v2d_point_soft(w, point))                   \
-    S(v2d_point_user(w, point))                   \
     S(v2d_point_is_awake(w, point))               \
     S(v2d_soft_is_awake(w, soft))                 \
     S(v2d_edge_peak_force(w, edge) != 0.0f)       \
-    S(v2d_joint_peak_force(w, hinge) != 0.0f)     \
     S(v2d_edge_is_valid(w, edge))                 \
-    I(v2d_edge_point_a(w, edge))                  \
-    I(v2d_edge_point_b(w, edge))                  \
-    S(v2d_edge_get_side(w, edge))                 \
     S(v2d_edge_length(w, edge) != 0.0f)           \
-    S(v2d_edge_rest_length(w, edge) != 0.0f)      \
     S(v2d_edge_tension(w, edge) != 0.0f)          \
     S(v2d_bend_is_valid(w, bend))                 \
     S(v2d_bend_angle(w, bend) != 0.0f)            \
@@ -265,15 +235,7 @@ static void setup(void) {
     V(v2d_soft_velocity(w, soft))                 \
     A(v2d_soft_aabb(w, soft))                     \
     S(v2d_soft_area(w, soft) != 0.0f)             \
-    S(v2d_soft_user(w, soft))                     \
-    S(v2d_joint_is_valid(w, hinge))               \
-    S(v2d_joint_get_kind(w, rod))                 \
-    V(v2d_joint_anchor_a(w, hinge))               \
-    V(v2d_joint_anchor_b(w, hinge))               \
-    V(v2d_joint_force(w, hinge))                  \
-    S(v2d_joint_angle(w, hinge) != 0.0f)          \
-    S(v2d_joint_motor_effort(w, hinge) != 0.0f)   \
-    S(v2d_joint_user(w, hinge))
+    S(v2d_joint_is_valid(w, hinge))
 
 #define WORLD_GETTERS(S, V, I)        \
     S(v2d_world_hash(w))              \
@@ -412,8 +374,6 @@ static void set_field(void *def, size_t offset, float value) {
         (base) = good_def;                                                                        \
     } while (0)
 
-static v2d_world_def world_def;
-
 static void bad_world_defs_are_refused(void **state) {
     (void)state;
     setup();
@@ -489,9 +449,9 @@ static void bad_steps_are_refused(void **state) {
     step_def = v2d_step_def_default();
     step_def.dt = 0.0f;
     REFUSED(V2D_ERROR_OUT_OF_RANGE, v2d_world_step_with(w, &step_def));
-    REFUSED(V2D_ERROR_OUT_OF_RANGE, v2d_world_set_budget(w, -1));
-    REFUSED(V2D_ERROR_OUT_OF_RANGE, v2d_world_set_relax_passes(w, 0));
-    REFUSED(V2D_ERROR_OUT_OF_RANGE, v2d_world_set_relax_passes(w, 1001));
+    REFUSED(V2D_ERROR_OUT_OF_RANGE, world_set_budget(w, -1));
+    REFUSED(V2D_ERROR_OUT_OF_RANGE, world_set_relax_passes(w, 0));
+    REFUSED(V2D_ERROR_OUT_OF_RANGE, world_set_relax_passes(w, 1001));
 }
 
 static void bad_saves_are_refused(void **state) {
@@ -533,7 +493,7 @@ static void reading_beyond_the_end_is_refused(void **state) {
     CHECK(test_finite(v2d_body_velocity_at(w, body, v2d_vec2_make(NAN, 0.0f))));
     CHECK(test_finite(v2d_body_interpolated(w, body, NAN).p));
     CHECK(test_finite(v2d_body_interpolated(w, body, 1e30f).p));
-    CHECK(!v2d_shape_contains(w, shape, v2d_vec2_make(NAN, 0.0f)));
+    CHECK(!shape_contains(w, shape, v2d_vec2_make(NAN, 0.0f)));
     CHECK(memcmp(&world, &before, sizeof(world)) == 0);
 }
 
@@ -698,12 +658,11 @@ static void joints_of_another_kind_are_refused(void **state) {
     REFUSED(V2D_ERROR_WRONG_KIND, v2d_joint_set_target(w, rod, origin));
     REFUSED(V2D_ERROR_WRONG_KIND, v2d_joint_set_lengths(w, hinge, 1.0f, 2.0f));
     REFUSED(V2D_ERROR_WRONG_KIND, v2d_joint_set_lengths(w, drag, 1.0f, 2.0f));
-    REFUSED(V2D_ERROR_WRONG_KIND, v2d_body_set_mass(w, ground, mass));
     REFUSED(V2D_ERROR_WRONG_KIND,
             v2d_body_set_type(w, ground, V2D_BODY_DYNAMIC)); // it has a half-plane
     v2d_geometry plane = v2d_geometry_half_plane(origin, v2d_vec2_make(0.0f, 1.0f));
     NOT_MADE(V2D_ERROR_WRONG_KIND, v2d_shape_create(w, body, &shape_def, &plane));
-    CHECK(v2d_joint_angle(w, rod) == 0.0f && v2d_joint_motor_effort(w, drag) == 0.0f);
+    CHECK(joint_angle(w, rod) == 0.0f && joint_motor_effort(w, drag) == 0.0f);
 }
 
 // ---- values ---------------------------------------------------------------------------------------------------------------
@@ -735,7 +694,7 @@ static void bad_vectors_are_refused(void **state) {
         NOT_MADE(code, v2d_world_drag_begin(w, v, 1.0f));
         v2d_mass bad_mass = mass;
         bad_mass.center = v;
-        REFUSED(code, v2d_body_set_mass(w, body, bad_mass));
+        REFUSED(code, body_set_mass(w, body, bad_mass));
         v2d_vec2 corners[4] = {{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 1.0f}, {0.0f, 1.0f}};
         corners[2] = v;
         NOT_MADE(code, v2d_soft_create_polygon(w, &soft_def, corners, 4));
@@ -759,14 +718,14 @@ static void bad_numbers_are_refused(void **state) {
     BAD(-2e9f, 2e9f, v2d_body_set_angular_velocity(w, body, f))
     BAD(-2e9f, 2e9f, v2d_body_apply_torque(w, body, f))
     BAD(-2e9f, 2e9f, v2d_body_apply_angular_impulse(w, body, f))
-    BAD(-2e9f, 2e9f, v2d_body_set_gravity_scale(w, body, f))
-    BAD(-0.1f, 2e9f, v2d_body_set_damping(w, body, f, 0.0f))
-    BAD(-0.1f, 2e9f, v2d_body_set_damping(w, body, 0.0f, f))
-    BAD(-0.1f, 1001.0f, v2d_shape_set_friction(w, shape, f))
-    BAD(-0.1f, 1.1f, v2d_shape_set_restitution(w, shape, f))
-    BAD(-2e9f, 2e9f, v2d_shape_set_surface_speed(w, shape, f))
-    BAD(0.0f, 2e9f, v2d_point_set_mass(w, point, f))
-    BAD(-1.0f, 0.9e-6f, v2d_point_set_mass(w, point, f))
+    BAD(-2e9f, 2e9f, body_set_gravity_scale(w, body, f))
+    BAD(-0.1f, 2e9f, body_set_damping(w, body, f, 0.0f))
+    BAD(-0.1f, 2e9f, body_set_damping(w, body, 0.0f, f))
+    BAD(-0.1f, 1001.0f, shape_set_friction(w, shape, f))
+    BAD(-0.1f, 1.1f, shape_set_restitution(w, shape, f))
+    BAD(-2e9f, 2e9f, shape_set_surface_speed(w, shape, f))
+    BAD(0.0f, 2e9f, point_change_mass(w, point, f))
+    BAD(-1.0f, 0.9e-6f, point_change_mass(w, point, f))
     BAD(-1.0f, 0.0f, v2d_edge_set_rest_length(w, edge, f))
     BAD(0.05f, 10.1f, v2d_soft_set_area_scale(w, soft, f))
     BAD(-2e9f, 2e9f, v2d_joint_set_motor(w, hinge, f, 1.0f))
@@ -790,13 +749,13 @@ static void bad_numbers_are_refused(void **state) {
     v2d_mass bad_mass = mass;
     for (int i = 0; i < 4; ++i) {
         bad_mass.mass = masses[i];
-        REFUSED(V2D_ERROR_OUT_OF_RANGE, v2d_body_set_mass(w, body, bad_mass));
+        REFUSED(V2D_ERROR_OUT_OF_RANGE, body_set_mass(w, body, bad_mass));
     }
     bad_mass = mass;
     bad_mass.inertia = -1.0f;
-    REFUSED(V2D_ERROR_OUT_OF_RANGE, v2d_body_set_mass(w, body, bad_mass));
+    REFUSED(V2D_ERROR_OUT_OF_RANGE, body_set_mass(w, body, bad_mass));
     bad_mass.inertia = NAN;
-    REFUSED(V2D_ERROR_NOT_FINITE, v2d_body_set_mass(w, body, bad_mass));
+    REFUSED(V2D_ERROR_NOT_FINITE, body_set_mass(w, body, bad_mass));
     REFUSED(V2D_ERROR_OUT_OF_RANGE, v2d_body_set_type(w, body, (v2d_body_type)3));
     REFUSED(V2D_ERROR_OUT_OF_RANGE, v2d_body_set_type(w, body, (v2d_body_type)-1));
     NOT_MADE(V2D_ERROR_OUT_OF_RANGE,
@@ -845,7 +804,7 @@ static void edges_without_length_are_refused(void **state) {
         made[4] = v2d_soft_create_cloth(w, &soft_def, 2, 3, 1.0f);
         v2d_edge_id e = {0, 0};
         for (e = v2d_world_next_edge(w, e); e.index1 != 0; e = v2d_world_next_edge(w, e))
-            CHECK(v2d_edge_rest_length(w, e) > 0.0f);
+            CHECK(edge_rest_length(w, e) > 0.0f);
         for (int i = 0; i < 5; ++i)
             v2d_soft_destroy(w, made[i]);
     }
@@ -860,21 +819,22 @@ static void bad_outlines_are_refused(void **state) {
     v2d_vec2 twice[4] = {{0.0f, 0.0f}, {1.0f, 0.0f}, {1.0f, 0.0f}, {0.0f, 1.0f}};
     NOT_MADE(V2D_ERROR_NULL, v2d_soft_create_polygon(w, &soft_def, NULL, 4));
     NOT_MADE(V2D_ERROR_NULL, v2d_soft_create_blob(w, &soft_def, NULL, 4));
-    REFUSED(V2D_ERROR_NULL, v2d_shape_create_outline(w, body, &shape_def, NULL, 4));
+    NOT_MADE(V2D_ERROR_NULL, v2d_shape_create_outline(w, body, &shape_def, NULL, 4));
     static const int counts[6] = {2, 1, 0, -1, INT32_MIN, 1000000};
     for (int i = 0; i < 6; ++i) {
         NOT_MADE(V2D_ERROR_VERTEX_COUNT, v2d_soft_create_polygon(w, &soft_def, square, counts[i]));
         NOT_MADE(V2D_ERROR_VERTEX_COUNT, v2d_soft_create_blob(w, &soft_def, square, counts[i]));
-        REFUSED(V2D_ERROR_VERTEX_COUNT,
-                v2d_shape_create_outline(w, body, &shape_def, square, counts[i]));
+        NOT_MADE(V2D_ERROR_VERTEX_COUNT,
+                 v2d_shape_create_outline(w, body, &shape_def, square, counts[i]));
     }
     NOT_MADE(V2D_ERROR_NOT_CONVEX, v2d_soft_create_polygon(w, &soft_def, dart, 4));
     NOT_MADE(V2D_ERROR_SELF_CROSSING, v2d_soft_create_blob(w, &soft_def, bow_tie, 4));
-    REFUSED(V2D_ERROR_SELF_CROSSING, v2d_shape_create_outline(w, body, &shape_def, bow_tie, 4));
+    NOT_MADE(V2D_ERROR_SELF_CROSSING, v2d_shape_create_outline(w, body, &shape_def, bow_tie, 4));
     NOT_MADE(V2D_ERROR_DEGENERATE, v2d_soft_create_blob(w, &soft_def, line, 4));
     NOT_MADE(V2D_ERROR_DEGENERATE, v2d_soft_create_polygon(w, &soft_def, twice, 4));
-    REFUSED(V2D_ERROR_DEGENERATE, v2d_shape_create_outline(w, body, &shape_def, twice, 4));
-    CHECK(v2d_shape_create_outline(w, body, &shape_def, dart, 4) == V2D_OK); // concave is fine here
+    NOT_MADE(V2D_ERROR_DEGENERATE, v2d_shape_create_outline(w, body, &shape_def, twice, 4));
+    CHECK(v2d_shape_create_outline(w, body, &shape_def, dart, 4).index1 !=
+          0); // concave is fine here
     CHECK(v2d_soft_is_valid(w, v2d_soft_create_blob(w, &soft_def, dart, 4)));
 }
 
@@ -919,7 +879,7 @@ static void bad_defs_are_refused(void **state) {
     setup();
     NOT_MADE(V2D_ERROR_NULL, v2d_body_create(w, NULL));
     NOT_MADE(V2D_ERROR_NULL, v2d_shape_create(w, body, NULL, &circle));
-    REFUSED(V2D_ERROR_NULL, v2d_shape_create_outline(w, body, NULL, square, 4));
+    NOT_MADE(V2D_ERROR_NULL, v2d_shape_create_outline(w, body, NULL, square, 4));
     NOT_MADE(V2D_ERROR_NULL, v2d_point_create(w, NULL));
     NOT_MADE(V2D_ERROR_NULL, v2d_edge_create(w, NULL));
     NOT_MADE(V2D_ERROR_NULL, v2d_bend_create(w, NULL));
@@ -937,7 +897,7 @@ static void bad_defs_are_refused(void **state) {
         bend_def.cookie = soft_def.cookie = joint_def.cookie = cookie;
         NOT_MADE(V2D_ERROR_BAD_DEF, v2d_body_create(w, &body_def));
         NOT_MADE(V2D_ERROR_BAD_DEF, v2d_shape_create(w, body, &shape_def, &circle));
-        REFUSED(V2D_ERROR_BAD_DEF, v2d_shape_create_outline(w, body, &shape_def, square, 4));
+        NOT_MADE(V2D_ERROR_BAD_DEF, v2d_shape_create_outline(w, body, &shape_def, square, 4));
         NOT_MADE(V2D_ERROR_BAD_DEF, v2d_point_create(w, &point_def));
         NOT_MADE(V2D_ERROR_BAD_DEF, v2d_edge_create(w, &edge_def));
         NOT_MADE(V2D_ERROR_BAD_DEF, v2d_bend_create(w, &bend_def));
@@ -1051,7 +1011,7 @@ static void bad_fields_of_defs_are_refused(void **state) {
 #define CHECK_BODY(code) NOT_MADE(code, v2d_body_create(w, &body_def))
 #define CHECK_SHAPE(code)                                           \
     NOT_MADE(code, v2d_shape_create(w, body, &shape_def, &circle)); \
-    REFUSED(code, v2d_shape_create_outline(w, body, &shape_def, square, 4))
+    NOT_MADE(code, v2d_shape_create_outline(w, body, &shape_def, square, 4))
 #define CHECK_POINT(code) NOT_MADE(code, v2d_point_create(w, &point_def))
 #define CHECK_EDGE(code)  NOT_MADE(code, v2d_edge_create(w, &edge_def))
 #define CHECK_BEND(code)  NOT_MADE(code, v2d_bend_create(w, &bend_def))
@@ -1124,7 +1084,7 @@ static void refused_calls_leave_no_trace(void **state) {
         v2d_body_apply_force_to_center(&world, none, vec);
         v2d_body_set_velocity(&world, body, v2d_vec2_make(NAN, INFINITY));
         v2d_soft_create_cloth(&world, &soft_def, 1000, 1000, 1.0f);
-        v2d_world_set_relax_passes(&world, 0);
+        world_set_relax_passes(&world, 0);
         v2d_world_clear_status(&world);
         CHECK(v2d_world_step(&world, 1.0f / 60.0f, 4) == V2D_OK);
         CHECK(v2d_world_step(&other, 1.0f / 60.0f, 4) == V2D_OK);
@@ -1152,14 +1112,14 @@ static void extreme_values_do_no_harm(void **state) {
         case 7: v2d_point_apply_impulse(w, point2, v2d_vec2_make(1e9f, 1e9f)); break;
         case 8:
             mass.mass = 1e-6f, mass.center = v2d_vec2_make(1e9f, 1e9f),
-            v2d_body_set_mass(w, body, mass);
+            body_set_mass(w, body, mass);
             break;
         case 9: v2d_joint_set_motor(w, hinge, 1e9f, 1e18f); break;
         case 10: v2d_joint_set_lengths(w, rod, 1e9f, 1e9f); break;
         case 11: v2d_joint_set_target(w, drag, v2d_vec2_make(1e9f, 1e9f)); break;
         case 12: // the least inertia a float can hold
             mass.mass = 50.0f, mass.inertia = 1e-45f;
-            v2d_body_set_mass(w, body, mass);
+            body_set_mass(w, body, mass);
             v2d_body_apply_angular_impulse(w, body, 1.0f);
             break;
         case 13: // the least mass
@@ -1231,9 +1191,8 @@ static void an_error_names_its_call_and_argument(void **state) {
     NAMES(v2d_world_step_with(w, &step_def), range, "v2d_world_step_with", "def->dt");
     NAMES(v2d_body_set_velocity(w, body, v2d_vec2_make(0.0f, NAN)), V2D_ERROR_NOT_FINITE,
           "v2d_body_set_velocity", "velocity");
-    NAMES(v2d_shape_set_restitution(w, shape, 1.5f), range, "v2d_shape_set_restitution",
-          "restitution");
-    NAMES(v2d_point_set_mass(w, point, -1.0f), range, "v2d_point_set_mass", "mass");
+    NAMES(shape_set_restitution(w, shape, 1.5f), range, "v2d_shape_change", "def->restitution");
+    NAMES(point_change_mass(w, point, -1.0f), range, "v2d_point_change", "def->mass");
     NAMES(v2d_body_destroy(w, nobody), V2D_ERROR_BAD_ID, "v2d_body_destroy", "id");
     NAMES(v2d_box(w, V2D_BODY_STATIC, vec, 1.0f, 0.0f), thin.error, "v2d_body_create_with", "");
     shape_def = v2d_shape_def_default(), shape_def.cookie = 0u;
@@ -1241,12 +1200,12 @@ static void an_error_names_its_call_and_argument(void **state) {
           "def");
 #undef NAMES
     // The first one counts, as with the status; a copy of the world tells it too.
-    v2d_body_destroy(w, nobody), v2d_point_set_mass(w, point, -1.0f);
+    v2d_body_destroy(w, nobody), point_change_mass(w, point, -1.0f);
     other = world;
     CHECK(strcmp(v2d_world_error(&other).call, "v2d_body_destroy") == 0);
     static unsigned char bytes[sizeof(v2d_world) + 4096]; // a save has the result only
     size_t size = v2d_world_save(w, bytes, sizeof(bytes));
-    v2d_world_clear_status(&other), v2d_point_set_mass(&other, point, -1.0f);
+    v2d_world_clear_status(&other), point_change_mass(&other, point, -1.0f);
     CHECK(v2d_world_load(&other, bytes, size) == V2D_OK);
     CHECK(v2d_world_error(&other).result == V2D_ERROR_BAD_ID);
     CHECK(v2d_world_error(&other).call[0] == 0 && v2d_world_error(&other).argument[0] == 0);

@@ -49,7 +49,7 @@ static void crate_on_a_rope_is_one_begin(void **state) {
     v2d_soft_id rope = v2d_soft_create_rope(w, &def, v2d_vec2_make(-3.0f, 0.0f),
                                             v2d_vec2_make(3.0f, 0.0f), 40, true, true);
     v2d_body_id crate = test_box(w, V2D_BODY_DYNAMIC, 0.0f, 0.6f, 0.5f, 0.5f);
-    v2d_body_set_damping(w, crate, 2.0f, 2.0f);
+    body_set_damping(w, crate, 2.0f, 2.0f);
     v2d_contact list[64];
     int begins = 0, ends = 0, slept = 0;
     for (int i = 0; i < 900; ++i) {
@@ -86,7 +86,7 @@ static void ends_of_destroyed_things_keep_user_numbers(void **state) {
         CHECK(V2D_ID_EQUALS(e.a.shape, low) && V2D_ID_EQUALS(e.b.body, box));
         CHECK_NEAR(e.normal.y, 1.0, 1e-4);
         uint64_t key = e.key;
-        v2d_shape_set_user(w, low, 50), v2d_body_set_user(w, box, 60);
+        shape_set_user(w, low, 50), body_set_user(w, box, 60);
         test_steps(w, which == 3 ? 200 : 1); // asleep too
         if (which & 1) v2d_body_destroy(w, floor);
         if (which & 2) v2d_body_destroy(w, box);
@@ -162,7 +162,7 @@ static void a_press_is_a_load_and_a_push_a_blow(void **state) {
     test_box(w, V2D_BODY_STATIC, 0.0f, -1.0f, 9.0f, 1.0f);
     v2d_body_id box = test_box(w, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.5f, 0.5f);
     float weight = 10.0f / 60.0f; // of 1 kg in a step [N s]
-    CHECK(v2d_shape_set_report(w, v2d_body_first_shape(w, box), V2D_REPORT_HIT, 2.0f * weight) ==
+    CHECK(shape_set_report(w, v2d_body_first_shape(w, box), V2D_REPORT_HIT, 2.0f * weight) ==
           V2D_OK);
     test_steps(w, 60);
     CHECK(v2d_world_event_count(w) == 0);
@@ -188,9 +188,9 @@ static void sleep_and_waking_are_told(void **state) {
     v2d_world *w = test_world();
     test_box(w, V2D_BODY_STATIC, 0.0f, -1.0f, 9.0f, 1.0f);
     v2d_body_id box = test_box(w, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.5f, 0.5f);
-    CHECK(v2d_body_set_user(w, box, 11) == V2D_OK);
-    CHECK(v2d_body_set_report(w, box, V2D_REPORT_SLEEP) == V2D_OK);
-    CHECK(v2d_body_set_report(w, box, V2D_REPORT_CONTACT) == V2D_ERROR_OUT_OF_RANGE);
+    CHECK(body_set_user(w, box, 11) == V2D_OK);
+    CHECK(body_set_report(w, box, V2D_REPORT_SLEEP) == V2D_OK);
+    CHECK(body_set_report(w, box, V2D_REPORT_CONTACT) == V2D_ERROR_OUT_OF_RANGE);
     int slept = 0;
     v2d_event e;
     for (int i = 0; i < 120; ++i) {
@@ -221,7 +221,7 @@ static void report_can_be_switched(void **state) {
         v2d_event_kind kind = i % 2 == 0 ? V2D_EVENT_CONTACT_BEGIN : V2D_EVENT_CONTACT_END;
         CHECK(count_kind(w, kind, NULL) == 1 && v2d_world_event_count(w) == 1);
     }
-    CHECK(v2d_world_steps(w) == 404);
+    CHECK(v2d_world_counters(w).steps == 404);
 }
 
 // On a belt without friction: it slips by the speed of the belt; contacts of a body have it as a, by b.
@@ -230,7 +230,7 @@ static void contacts_of_a_body(void **state) {
     v2d_world *w = test_world();
     v2d_body_id belt = test_box(w, V2D_BODY_STATIC, 0.0f, -1.0f, 9.0f, 1.0f);
     v2d_shape_id top = v2d_body_first_shape(w, belt);
-    v2d_shape_set_friction(w, top, 0.0f), v2d_shape_set_surface_speed(w, top, 2.0f);
+    shape_set_friction(w, top, 0.0f), shape_set_surface_speed(w, top, 2.0f);
     v2d_body_id box = test_box(w, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.5f, 0.5f);
     v2d_body_id cap = test_box(w, V2D_BODY_DYNAMIC, 0.0f, 1.5f, 0.5f, 0.5f);
     test_steps(w, 10);
@@ -248,7 +248,7 @@ static void contacts_of_a_body(void **state) {
     CHECK(v2d_body_contacts(w, belt, c + 2, 1) == 1 &&
           c[2].slip == c[0].slip); // the same from there
     CHECK(c[2].manifold.normal.y == -c[0].manifold.normal.y);
-    CHECK(v2d_body_contacts(w, box, c, 1) == 2 && V2D_ID_EQUALS(c[0].b.body, belt));
+    CHECK(v2d_body_contacts(w, box, c, 1) == 1 && V2D_ID_EQUALS(c[0].b.body, belt));
     CHECK(v2d_body_contacts(w, box, NULL, 1) == -(int)V2D_ERROR_NULL);
     CHECK(v2d_body_contacts(w, box, c, -1) == -(int)V2D_ERROR_OUT_OF_RANGE);
     v2d_soft_id none = {0, 0};
@@ -268,7 +268,7 @@ static void overlaps_with_sensors_are_told(void **state) {
     v2d_body_id zone = v2d_body_create(w, &at);
     v2d_shape_create(w, zone, &def, &box);
     v2d_body_id ball = test_circle(w, V2D_BODY_DYNAMIC, 5.0f, 5.0f, 0.5f);
-    v2d_body_set_gravity_scale(w, ball, 0.0f);
+    body_set_gravity_scale(w, ball, 0.0f);
     // inside for two steps, out of it, and from its left to its right
     const v2d_vec2 place[4] = {{0.0f, 0.0f}, {0.5f, 0.0f}, {5.0f, 0.0f}, {-3.0f, 0.0f}};
     for (int i = 0; i < 4; ++i) {
@@ -302,7 +302,7 @@ static void speed_at_rest_is_zero(void **state) {
     test_box(w, V2D_BODY_STATIC, 0.0f, 0.0f, 5.0f, 0.5f);
     v2d_body_id box = test_box(w, V2D_BODY_DYNAMIC, 0.0f, 0.9999f, 0.5f, 0.5f);
     v2d_shape_id shape = v2d_body_first_shape(w, box);
-    CHECK(v2d_shape_set_report(w, shape, V2D_REPORT_CONTACT, V2D_UNLIMITED) == V2D_OK);
+    CHECK(shape_set_report(w, shape, V2D_REPORT_CONTACT, V2D_UNLIMITED) == V2D_OK);
     test_steps(w, 1);
     CHECK(count_kind(w, V2D_EVENT_CONTACT_BEGIN, &e) == 1);
     CHECK(e.speed == 0.0f && !signbit(e.speed));
@@ -347,7 +347,7 @@ static void loads_are_no_blows(void **state) {
             shape.report = V2D_REPORT_HIT, shape.hit_impulse = weak, shape.density = mass;
             CHECK(v2d_shape_create(w, v2d_body_create(w, &def), &shape, &box).index1 != 0);
         }
-        v2d_world_set_sleep(w, false);
+        world_set_sleep(w, false);
         for (int i = 0; i < 240; ++i) {
             CHECK(v2d_world_step(w, 1.0f / 60.0f, substeps) == V2D_OK);
             CHECK(count_kind(w, V2D_EVENT_HIT, NULL) == 0);

@@ -29,7 +29,7 @@ static v2d_point_id nearest_free(const v2d_world *world, v2d_vec2 place, double 
     *distance = 1e9;
     while (id = v2d_world_next_point(world, id), !V2D_IS_NULL(id)) {
         double d = apart(v2d_point_position(world, id), place);
-        if (v2d_point_is_pinned(world, id) || d >= *distance) continue;
+        if (point_is_pinned(world, id) || d >= *distance) continue;
         *distance = d, best = id;
     }
     return best;
@@ -68,8 +68,7 @@ static void the_pointer_takes_the_nearest_vertex(void **state) {
             CHECK(v2d_world_status(world) == V2D_OK);
             if (distance < 0.999 * radius) {
                 CHECK(!V2D_IS_NULL(drag));
-                CHECK(apart(v2d_joint_anchor_b(world, drag), v2d_point_position(world, point)) ==
-                      0.0);
+                CHECK(apart(joint_anchor_b(world, drag), v2d_point_position(world, point)) == 0.0);
                 held += 1;
             } else if (distance > 1.001 * radius) { // an inside, or nothing
                 bool inside = !V2D_IS_NULL(test_soft_at(world, place));
@@ -214,8 +213,8 @@ static void build_gallery(v2d_world *world) {
                          : v2d_geometry_polygon(line, 3, 0.05f);
         if (i % 3 == 2) g = v2d_geometry_oriented_box(0.4f, 0.3f, at(0.0f, 0.1f), 0.4f);
         v2d_body_id body = test_shape(world, V2D_BODY_DYNAMIC, x, y, g);
-        if (i % 2 == 0) v2d_body_set_user(world, body, 100u + (uint64_t)i);
-        if (i % 3 == 0) v2d_shape_set_user(world, v2d_body_first_shape(world, body), 50u);
+        if (i % 2 == 0) body_set_user(world, body, 100u + (uint64_t)i);
+        if (i % 3 == 0) shape_set_user(world, v2d_body_first_shape(world, body), 50u);
         v2d_joint_def joint =
             v2d_joint_def_default(i < 3 ? V2D_JOINT_REVOLUTE : V2D_JOINT_DISTANCE);
         joint.a = v2d_anchor_at(world, last, at(x, y), 0.0f);
@@ -271,7 +270,7 @@ static void check_shapes(const v2d_world *world, bool *used) {
             const v2d_draw_item *item = take(used, primitives[g.kind], first);
             for (int i = 1; i < g.count; ++i)
                 CHECK(apart(item->vertices[i], v2d_transform_point(xf, g.vertices[i])) < 1e-4);
-            uint64_t user = v2d_shape_user(world, shape);
+            uint64_t user = shape_user(world, shape);
             CHECK(item->radius == g.radius && item->style.index == body.index1 - 1u);
             CHECK(item->style.user == (user != 0 ? user : v2d_body_user(world, body)));
             CHECK((int)item->style.kind == (int)V2D_DRAW_STATIC + (int)type);
@@ -287,16 +286,16 @@ static void check_shapes(const v2d_world *world, bool *used) {
 static void check_soft_things(const v2d_world *world, bool *used) {
     v2d_edge_id edge = {0, 0};
     while (edge = v2d_world_next_edge(world, edge), !V2D_IS_NULL(edge)) {
-        float length = v2d_edge_length(world, edge), rest = v2d_edge_rest_length(world, edge);
-        v2d_vec2 a = v2d_point_position(world, v2d_edge_point_a(world, edge));
-        v2d_vec2 b = v2d_point_position(world, v2d_edge_point_b(world, edge));
+        float length = v2d_edge_length(world, edge), rest = edge_rest_length(world, edge);
+        v2d_vec2 a = v2d_point_position(world, edge_point_a(world, edge));
+        v2d_vec2 b = v2d_point_position(world, edge_point_b(world, edge));
         int matches = 0;
         for (int i = 0; i < drawn_count; ++i) {
             const v2d_draw_item *item = &drawn[i];
             if (item->primitive != V2D_PRIMITIVE_EDGE || used[i]) continue;
             if (apart(item->vertices[0], a) != 0.0 || apart(item->vertices[1], b) != 0.0) continue;
             CHECK_NEAR(item->value, (length - rest) / rest, 1e-5);
-            CHECK(item->detail == (int32_t)v2d_edge_get_side(world, edge));
+            CHECK(item->detail == (int32_t)edge_side(world, edge));
             used[i] = true, matches += 1;
         }
         CHECK(matches == 1);
@@ -305,9 +304,9 @@ static void check_soft_things(const v2d_world *world, bool *used) {
     while (point = v2d_world_next_point(world, point), !V2D_IS_NULL(point)) {
         const v2d_draw_item *item =
             take(used, V2D_PRIMITIVE_POINT, v2d_point_position(world, point));
-        bool pinned = v2d_point_is_pinned(world, point);
+        bool pinned = point_is_pinned(world, point);
         CHECK(item->style.kind == (pinned ? V2D_DRAW_PINNED : V2D_DRAW_SOFT));
-        CHECK(item->radius == v2d_point_radius(world, point));
+        CHECK(item->radius == point_radius(world, point));
         CHECK(item->style.asleep == (!pinned && !v2d_point_is_awake(world, point)) || pinned);
     }
     v2d_soft_id soft = {0, 0};
@@ -321,7 +320,7 @@ static void check_soft_things(const v2d_world *world, bool *used) {
                 take(used, V2D_PRIMITIVE_OUTLINE,
                      v2d_point_position(world, v2d_soft_point(world, soft, first)));
             CHECK(item->first == first && item->total == count);
-            CHECK(item->style.user == v2d_soft_user(world, soft));
+            CHECK(item->style.user == soft_user(world, soft));
         }
     }
 }
@@ -329,13 +328,13 @@ static void check_soft_things(const v2d_world *world, bool *used) {
 static void check_joints_and_contacts(const v2d_world *world, bool *used) {
     v2d_joint_id joint = {0, 0};
     while (joint = v2d_world_next_joint(world, joint), !V2D_IS_NULL(joint)) {
-        v2d_vec2 a = v2d_joint_anchor_a(world, joint), b = v2d_joint_anchor_b(world, joint);
+        v2d_vec2 a = joint_anchor_a(world, joint), b = joint_anchor_b(world, joint);
         int matches = 0;
         for (int i = 0; i < drawn_count; ++i) {
             const v2d_draw_item *item = &drawn[i];
             if (item->primitive != V2D_PRIMITIVE_JOINT || used[i]) continue;
             if (apart(item->vertices[1], a) != 0.0 || apart(item->vertices[2], b) != 0.0) continue;
-            CHECK(item->detail == (int32_t)v2d_joint_get_kind(world, joint));
+            CHECK(item->detail == (int32_t)joint_kind_of(world, joint));
             used[i] = true, matches += 1;
         }
         CHECK(matches == 1);
@@ -372,7 +371,7 @@ static void everything_is_drawn_as_it_is(void **state) {
         draw.box = see_box, draw.joint = see_joint;
         drawn_count = 0;
         CHECK(v2d_world_draw(world, &draw) == V2D_OK);
-        CHECK(v2d_world_draw_list(world, V2D_DRAW_ALL, listed, FIGURES) == drawn_count);
+        CHECK(v2d_world_draw_list(world, V2D_DRAW_ALL, 1.0f, listed, FIGURES) == drawn_count);
         CHECK(memcmp(listed, drawn, (size_t)drawn_count * sizeof(drawn[0])) == 0);
         memset(used, 0, sizeof(used));
         check_shapes(world, used);

@@ -63,12 +63,12 @@ static void check_ways(double dt) {
     most = 1.001 * (1.0 + stops) * ((double)world.settings.max_speed * dt + most);
     for (p = v2d_world_next_point(&world, p); p.index1 != 0; p = v2d_world_next_point(&world, p)) {
         v2d_vec2 from = places[p.index1 - 1], to = v2d_point_position(&world, p);
-        float r = v2d_point_radius(&world, p);
+        float r = point_radius(&world, p);
         bool inside = from.x - r >= world.settings.bounds.lower.x &&
                       from.x + r <= world.settings.bounds.upper.x &&
                       from.y - r >= world.settings.bounds.lower.y &&
                       from.y + r <= world.settings.bounds.upper.y;
-        if (v2d_point_is_pinned(&world, p) || (world.settings.bounded && !inside)) continue;
+        if (point_is_pinned(&world, p) || (world.settings.bounded && !inside)) continue;
         CHECK(hypot((double)to.x - (double)from.x, (double)to.y - (double)from.y) <= most);
     }
 }

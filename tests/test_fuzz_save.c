@@ -71,7 +71,7 @@ static void open_bounds(void) {
     v2d_aabb bounds = {{-V2D_UNLIMITED, -V2D_UNLIMITED}, {V2D_UNLIMITED, V2D_UNLIMITED}};
     if (one_in(2)) bounds.lower.y = -3.0f;
     if (one_in(2)) bounds.lower.x = -3.0f, bounds.upper.x = 3.0f;
-    v2d_world_set_bounds(&world, bounds);
+    world_set_bounds(&world, bounds);
 }
 
 // Destroys something, and what is made in its place has nothing to do with it.

@@ -11,7 +11,7 @@ static v2d_world *world;
 static void start(float g) {
     world = test_world();
     CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, -g)) == V2D_OK);
-    CHECK(v2d_world_set_sleep(world, false) == V2D_OK);
+    CHECK(world_set_sleep(world, false) == V2D_OK);
 }
 
 static void run(int steps) {

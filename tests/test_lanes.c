@@ -26,7 +26,7 @@ static bool both_widths(void) {
 // plank that 70 boxes touch, which are more than there are colours.
 static void start(void) {
     world = test_world();
-    v2d_world_set_sleep(world, false);
+    world_set_sleep(world, false);
     test_ground(world);
     for (int i = 0; i < 21; ++i) {
         test_box(world, V2D_BODY_DYNAMIC, (float)(i % 7), 0.5f + 1.01f * (float)(i / 7), 0.45f,
@@ -166,7 +166,7 @@ static void what_finds_no_colour_is_carried_too(void **state) {
     test_crowded_plank(world);
     test_steps(world, 25);
     CHECK(world->contacts.batch.overflow_count > 0);
-    CHECK(v2d_world_set_sleep(world, false) == V2D_OK);
+    CHECK(world_set_sleep(world, false) == V2D_OK);
     test_steps(world, 275);
     test_check_crowded_plank(world);
 }

@@ -231,7 +231,7 @@ static void boxes(void **state) {
     v2d_aabb a = make_box(0.0f, 0.0f, 2.0f, 1.0f), b = make_box(1.0f, -3.0f, 4.0f, 0.5f);
     v2d_aabb e = v2d__aabb_expand(a, 0.5f);
     CHECK(e.lower.x == -0.5f && e.lower.y == -0.5f && e.upper.x == 2.5f && e.upper.y == 1.5f);
-    CHECK(v2d__aabb_overlaps(a, b) && v2d_aabb_overlaps(b, a));
+    CHECK(v2d__aabb_overlaps(a, b) && v2d__aabb_overlaps(b, a));
     CHECK(v2d__aabb_overlaps(a, make_box(2.0f, 1.0f, 3.0f, 3.0f))); // a common corner
     CHECK(!v2d__aabb_overlaps(a, make_box(2.1f, 0.0f, 3.0f, 1.0f)));
     CHECK(!v2d__aabb_overlaps(a, make_box(-2.0f, 0.0f, -0.1f, 1.0f)));
@@ -252,9 +252,7 @@ static void places_beyond_all_numbers_are_finite(void **state) {
         v2d_vec2 v = v2d_vec2_make(numbers[i / 10], numbers[i % 10]);
         v2d_transform odd = {v, {v.y, v.x}};
         CHECK(test_finite(v2d_body_local_point(world, body, v)));
-        CHECK(test_finite(v2d_body_local_vector(world, body, v)));
         CHECK(test_finite(v2d_body_world_point(world, body, v)));
-        CHECK(test_finite(v2d_body_world_vector(world, body, v)));
         CHECK(test_finite(v2d_transform_point(odd, v)));
         CHECK(test_finite(v2d_transform_inverse_point(odd, v)));
     }

@@ -789,7 +789,7 @@ static void boxes_match_the_general_test(void **state) {
         double expected = true_separation(&pa, &pb);
         v2d_manifold m;
         bool hit = v2d_box_box(a, b, &m);
-        CHECK(v2d_box_box(a, b, NULL) == hit && v2d_aabb_overlaps(a, b) == hit);
+        CHECK(v2d_box_box(a, b, NULL) == hit && v2d__aabb_overlaps(a, b) == hit);
         if (fabs(expected) > 1e-5) CHECK(hit == (expected < 0.0));
         check_manifold_is_sound(&m, m.count, 0.0f);
         if (!hit) continue;

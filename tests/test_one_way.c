@@ -121,7 +121,7 @@ static float lowest(const v2d_world *w, float sign) {
     }
     while ((point = v2d_world_next_point(w, point)).index1 != 0) {
         v2d_vec2 p = v2d_point_position(w, point);
-        float radius = v2d_point_radius(w, point);
+        float radius = point_radius(w, point);
         low = fminf(low, sign * (p.x * up.x + p.y * up.y) - radius);
     }
     return low;
@@ -352,13 +352,13 @@ static void drops_through_by_filter(void **state) {
         for (int i = 0; i < 120; ++i)
             step(w);
         CHECK(!v2d_body_is_awake(w, body));
-        CHECK(v2d_shape_set_filter(w, shape, none) == V2D_OK);
+        CHECK(shape_set_filter(w, shape, none) == V2D_OK);
         for (int i = 0; i < 8; ++i)
             step(w);
         float low = lowest(w, 1.0f);
         CHECK(v2d_body_is_awake(w, body) && low < -0.05f && low > -0.2f); // inside of both ledges
         memcpy(free, w, sizeof(*w));
-        CHECK(v2d_shape_set_filter(w, shape, v2d_filter_default()) == V2D_OK);
+        CHECK(shape_set_filter(w, shape, filter_default()) == V2D_OK);
         for (int i = 0; i < 40; ++i) {
             step(w), step(free);
             CHECK(same(w, free, kind));
@@ -404,7 +404,7 @@ static void the_direction_can_be_set(void **state) {
         add_thing(free, BOX, 0.0f, -2.0f, v2d_vec2_make(0.0f, 7.0f));
         v2d_body_id body = test_box(w, V2D_BODY_STATIC, 0.0f, -0.1f, 6.0f, 0.1f);
         v2d_shape_id shape = v2d_body_first_shape(w, body);
-        CHECK(v2d_shape_set_one_way(w, shape, directions[n]) == V2D_OK);
+        CHECK(shape_set_one_way(w, shape, directions[n]) == V2D_OK);
         for (int i = 0; i < 30; ++i) {
             step(w), step(free);
             CHECK(same(w, free, BOX));
@@ -413,13 +413,13 @@ static void the_direction_can_be_set(void **state) {
             step(w);
         CHECK(fabsf(lowest(w, 1.0f)) < 0.02f);
         // the other way round, it falls; solid again, what is below stays below
-        CHECK(v2d_shape_set_one_way(w, shape, v2d_vec2_make(0.0f, -1.0f)) == V2D_OK);
+        CHECK(shape_set_one_way(w, shape, v2d_vec2_make(0.0f, -1.0f)) == V2D_OK);
         v2d_body_id crate = v2d_world_next_body(w, (v2d_body_id){0, 0});
         v2d_body_set_transform(w, crate, v2d_vec2_make(0.0f, 1.0f), 0.0f);
         for (int i = 0; i < 60; ++i)
             step(w);
         CHECK(lowest(w, -1.0f) > 0.2f);
-        CHECK(v2d_shape_set_one_way(w, shape, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
+        CHECK(shape_set_one_way(w, shape, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
         v2d_body_set_velocity(w, crate, v2d_vec2_make(0.0f, 30.0f));
         for (int i = 0; i < 30; ++i) {
             step(w);
@@ -427,10 +427,10 @@ static void the_direction_can_be_set(void **state) {
         }
         static v2d_world before;
         memcpy(&before, w, sizeof(before));
-        CHECK(v2d_shape_set_one_way(w, shape, v2d_vec2_make(0.0f, NAN)) == V2D_ERROR_NOT_FINITE);
-        CHECK(v2d_shape_set_one_way(w, shape, v2d_vec2_make(2e9f, 0.0f)) == V2D_ERROR_OUT_OF_RANGE);
+        CHECK(shape_set_one_way(w, shape, v2d_vec2_make(0.0f, NAN)) == V2D_ERROR_NOT_FINITE);
+        CHECK(shape_set_one_way(w, shape, v2d_vec2_make(2e9f, 0.0f)) == V2D_ERROR_OUT_OF_RANGE);
         v2d_shape_id bad = {99, 1};
-        CHECK(v2d_shape_set_one_way(w, bad, v2d_vec2_make(0.0f, 1.0f)) == V2D_ERROR_BAD_ID);
+        CHECK(shape_set_one_way(w, bad, v2d_vec2_make(0.0f, 1.0f)) == V2D_ERROR_BAD_ID);
         before.status = w->status, before.blame = w->blame;
         CHECK(memcmp(&before, w, sizeof(before)) == 0);
     }

@@ -115,7 +115,7 @@ static void start_mixed(void) {
 
 static void start_awake(void) {
     start_mixed();
-    v2d_world_set_sleep(world, false);
+    world_set_sleep(world, false);
 }
 
 enum { TOWERS = 16, STOREYS = 9 }; // no multiple of the lanes of a block
@@ -135,7 +135,7 @@ static void start_towers(void) {
         world->shapes.at[i].restitution = 0.25f;
     for (int i = 0; i < 2; ++i)
         far_off[i] = test_box(world, V2D_BODY_DYNAMIC, 24.0f + 2.0f * (float)i, 0.5f, 0.5f, 0.5f);
-    v2d_world_set_sleep(world, false);
+    world_set_sleep(world, false);
 }
 
 // Hash after each step, of a scene stepped by one worker, that may sleep or may not.
@@ -157,8 +157,7 @@ static void check_same(void (*start)(void), int threads, v2d_parallel_for_fn par
     find_expected(start);
     start();
     for (int i = 0; i < STEPS; ++i) {
-        CHECK(v2d_world_step_parallel(world, 1.0f / 60.0f, 4, threads, parallel_for, context) ==
-              V2D_OK);
+        CHECK(step_parallel(world, 1.0f / 60.0f, 4, threads, parallel_for, context) == V2D_OK);
         CHECK(v2d_world_hash(world) == expected[i]);
     }
 }
@@ -209,8 +208,7 @@ static void late_helpers_are_left_behind(void **state) {
         start_rigid();
         for (int i = 0; i < STEPS; ++i) {
             int before = called, left = world->stats.alone;
-            CHECK(v2d_world_step_parallel(world, 1.0f / 60.0f, 4, 3, run_and_count, &pool) ==
-                  V2D_OK);
+            CHECK(step_parallel(world, 1.0f / 60.0f, 4, 3, run_and_count, &pool) == V2D_OK);
             CHECK(called == before + (left == 0)); // nobody is asked while one is alone
             CHECK(world->stats.alone >= 0 && world->stats.alone <= V2D__SPELL);
             CHECK(left == 0 || world->stats.alone < left);
@@ -321,7 +319,7 @@ static void a_copy_goes_on_with_other_workers(void **state) {
     for (int i = 0; i < STEPS; ++i) {
         v2d_parallel_for_fn parallel_for = i % 2 == 0 ? workers_run : NULL;
         memcpy(&copy, world, sizeof(copy));
-        CHECK(v2d_world_step_parallel(world, 1.0f / 60.0f, 4, 3, parallel_for, &pool) == V2D_OK);
+        CHECK(step_parallel(world, 1.0f / 60.0f, 4, 3, parallel_for, &pool) == V2D_OK);
         CHECK(v2d_world_hash(world) == expected[i]);
         CHECK(v2d_world_step(&copy, 1.0f / 60.0f, 4) == V2D_OK);
         memcpy(world, &copy, sizeof(copy));
@@ -395,8 +393,7 @@ static void a_load_keeps_who_was_late(void **state) {
         if (i < 5) world->stats.alone = nonsense[i][0], world->stats.spell = nonsense[i][1];
         CHECK(v2d_world_load(world, save, size) == V2D_OK);
         CHECK(world->stats.alone == 0 && world->stats.spell == 0);
-        CHECK(v2d_world_step_parallel(world, 1.0f / 60.0f, 4, 8, one_after_the_other, &calls) ==
-              V2D_OK);
+        CHECK(step_parallel(world, 1.0f / 60.0f, 4, 8, one_after_the_other, &calls) == V2D_OK);
         CHECK(calls == 1);
     }
 }
@@ -406,13 +403,10 @@ static void bad_arguments_are_refused_before_the_call(void **state) {
     int calls = 0;
     start_mixed();
     uint64_t hash = v2d_world_hash(world);
-    CHECK(v2d_world_step_parallel(NULL, 0.01f, 4, 2, one_after_the_other, &calls) ==
-          V2D_ERROR_NULL);
-    CHECK(v2d_world_step_parallel(world, -1.0f, 4, 2, one_after_the_other, &calls) ==
-          V2D_ERROR_OUT_OF_RANGE);
-    CHECK(v2d_world_step_parallel(world, NAN, 4, 2, one_after_the_other, &calls) != V2D_OK);
-    CHECK(v2d_world_step_parallel(world, 0.01f, 0, 2, one_after_the_other, &calls) ==
-          V2D_ERROR_OUT_OF_RANGE);
+    CHECK(step_parallel(NULL, 0.01f, 4, 2, one_after_the_other, &calls) == V2D_ERROR_NULL);
+    CHECK(step_parallel(world, -1.0f, 4, 2, one_after_the_other, &calls) == V2D_ERROR_OUT_OF_RANGE);
+    CHECK(step_parallel(world, NAN, 4, 2, one_after_the_other, &calls) != V2D_OK);
+    CHECK(step_parallel(world, 0.01f, 0, 2, one_after_the_other, &calls) == V2D_ERROR_OUT_OF_RANGE);
     v2d_step_def def;
     memset(&def, 0, sizeof(def));
     def.workers = 2, def.parallel_for = one_after_the_other, def.parallel_context = &calls;
@@ -502,8 +496,7 @@ static int towers_that_go_wrong(int what, int threads, bool joined, uint64_t *bi
     for (int i = 0; i < STEPS; ++i) {
         CHECK(i != STEPS / 2 || has_regions());
         if (i == STEPS / 2) go_wrong(what);
-        CHECK(v2d_world_step_parallel(world, 1.0f / 60.0f, 4, threads, workers_run, &pool) ==
-              V2D_OK);
+        CHECK(step_parallel(world, 1.0f / 60.0f, 4, threads, workers_run, &pool) == V2D_OK);
     }
     workers_stop(&pool);
     for (int i = 0; i < TOWERS; ++i)

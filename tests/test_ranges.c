@@ -21,7 +21,7 @@ static void heavy_top(void) {
         v2d_mass mass = v2d_body_mass(w, box);
         if (i < 4) continue;
         mass.mass *= 100.0f, mass.inertia *= 100.0f;
-        v2d_body_set_mass(w, box, mass);
+        body_set_mass(w, box, mass);
     }
 }
 

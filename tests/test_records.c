@@ -22,7 +22,7 @@ static v2d_world *world;
 static void start(void) {
     world = test_world();
     CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
-    CHECK(v2d_world_set_sleep(world, false) == V2D_OK);
+    CHECK(world_set_sleep(world, false) == V2D_OK);
     test_box(world, V2D_BODY_STATIC, 0.0f, -1.0f, 40.0f, 1.0f);
 }
 

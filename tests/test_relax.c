@@ -313,7 +313,7 @@ typedef struct motion {
 
 static motion motion_of_point(v2d_point_id p) {
     v2d_vec2 at = v2d_point_position(world, p), v = v2d_point_velocity(world, p);
-    double m = (double)v2d_point_mass(world, p), vx = (double)v.x, vy = (double)v.y;
+    double m = (double)point_mass(world, p), vx = (double)v.x, vy = (double)v.y;
     motion out = {m, m * vx, m * vy, m * ((double)at.x * vy - (double)at.y * vx),
                   0.5 * m * (vx * vx + vy * vy)};
     return out;
@@ -352,7 +352,7 @@ static double spin_of(v2d_soft_id id) {
     for (int i = 0; i < v2d_soft_point_count(world, id); ++i) {
         v2d_point_id p = v2d_soft_point(world, id, i);
         v2d_vec2 at = v2d_point_position(world, p), v = v2d_point_velocity(world, p);
-        double m = (double)v2d_point_mass(world, p);
+        double m = (double)point_mass(world, p);
         double rx = (double)(at.x - c.x), ry = (double)(at.y - c.y);
         turn += m * (rx * (double)(v.y - vc.y) - ry * (double)(v.x - vc.x));
         inertia += m * (rx * rx + ry * ry);
@@ -376,8 +376,7 @@ static double mean_strain(void) {
     int count = 0;
     v2d_edge_id e = {0, 0};
     for (e = v2d_world_next_edge(world, e); e.index1 != 0; e = v2d_world_next_edge(world, e)) {
-        total +=
-            fabs((double)v2d_edge_length(world, e) / (double)v2d_edge_rest_length(world, e) - 1.0);
+        total += fabs((double)v2d_edge_length(world, e) / (double)edge_rest_length(world, e) - 1.0);
         count += 1;
     }
     return total / count;
@@ -600,14 +599,14 @@ static void passes_can_change_while_running(void **state) {
     start_scene(15);
     build_scene();
     for (int step = 0; step < 240; ++step) {
-        CHECK(v2d_world_set_relax_passes(world, 1 + step % 30) == V2D_OK);
+        CHECK(world_set_relax_passes(world, 1 + step % 30) == V2D_OK);
         run(1);
         CHECK(v2d_world_counters(world).relax_passes == 1 + step % 30);
         CHECK(fastest_point() < 1550.0);
         check_inside_bounds();
     }
-    CHECK(v2d_world_set_relax_passes(world, 0) == V2D_ERROR_OUT_OF_RANGE);
-    CHECK(v2d_world_set_relax_passes(world, 1001) == V2D_ERROR_OUT_OF_RANGE);
+    CHECK(world_set_relax_passes(world, 0) == V2D_ERROR_OUT_OF_RANGE);
+    CHECK(world_set_relax_passes(world, 1001) == V2D_ERROR_OUT_OF_RANGE);
 }
 
 static void a_work_budget_takes_passes_and_substeps_away(void **state) {
@@ -620,7 +619,7 @@ static void a_work_budget_takes_passes_and_substeps_away(void **state) {
     for (int part = 2; part <= 64; part *= 2) {
         start_scene(15);
         build_scene();
-        CHECK(v2d_world_set_budget(world, visits / part) == V2D_OK);
+        CHECK(world_set_budget(world, visits / part) == V2D_OK);
         for (int step = 0; step < 120; ++step) {
             run(1);
             v2d_counters n = v2d_world_counters(world);
@@ -632,7 +631,7 @@ static void a_work_budget_takes_passes_and_substeps_away(void **state) {
             check_inside_bounds();
         }
     }
-    CHECK(v2d_world_set_budget(world, -1) == V2D_ERROR_OUT_OF_RANGE);
+    CHECK(world_set_budget(world, -1) == V2D_ERROR_OUT_OF_RANGE);
 }
 
 static void a_relaxed_rope_stretches_less_with_more_passes(void **state) {
@@ -641,7 +640,7 @@ static void a_relaxed_rope_stretches_less_with_more_passes(void **state) {
     double before = 1e9;
     for (int k = 0; k < 5; ++k) {
         start_with_gravity(-10.0f);
-        CHECK(v2d_world_set_relax_passes(world, passes[k]) == V2D_OK);
+        CHECK(world_set_relax_passes(world, passes[k]) == V2D_OK);
         v2d_soft_def def = relaxed_def(0.0f, 0.0f);
         def.tethered = false, def.linear_damping = 2.0f;
         v2d_soft_id rope = v2d_soft_create_rope(world, &def, v2d_vec2_make(0.0f, 0.0f),

@@ -223,7 +223,7 @@ static void resting_boxes_are_small(void **state) {
     for (int i = 0; i < 40; ++i) {
         float x = 1.7f * (float)(i % 8), y = 1.3f * (float)i;
         v2d_body_id b = test_box(w, V2D_BODY_DYNAMIC, x, y, 0.4f + 0.1f * (float)(i % 2), 0.5f);
-        CHECK(v2d_body_set_user(w, b, (uint64_t)i + 1u) == V2D_OK);
+        CHECK(body_set_user(w, b, (uint64_t)i + 1u) == V2D_OK);
         test_steps(w, i == 7 || i == 39 ? 90 : 0);
         if (i == 7) size[0] = v2d_world_save(w, NULL, 0);
     }
@@ -244,7 +244,7 @@ static void destroying_after_a_load_leaves_no_pair(void **state) {
     CHECK(w->pairs.count > 0);
     v2d_filter filter = v2d_shape_def_default().filter;
     filter.category = 6;
-    CHECK(v2d_shape_set_filter(w, v2d_body_first_shape(w, ground), filter) == V2D_OK);
+    CHECK(shape_set_filter(w, v2d_body_first_shape(w, ground), filter) == V2D_OK);
     size_t size = save_to(first, w);
     CHECK(v2d_world_load(w, first, size) == V2D_OK);
     CHECK(v2d_body_destroy(w, box) == V2D_OK);
@@ -336,7 +336,7 @@ static void walls_that_were_taken_away_are_not_missed(void **state) {
         if (gone & 2) bounds.lower.y = -V2D_UNLIMITED;
         if (gone & 4) bounds.upper.x = V2D_UNLIMITED;
         if (gone & 8) bounds.upper.y = V2D_UNLIMITED;
-        CHECK(v2d_world_set_bounds(&world, bounds) == V2D_OK);
+        CHECK(world_set_bounds(&world, bounds) == V2D_OK);
         CHECK(goes_on_alike(10));
     }
 }
@@ -534,7 +534,7 @@ static void what_no_world_has_does_no_harm(void **state) {
         test_steps(w, 3);
         v2d_shape_id id = v2d_body_first_shape(w, body);
         int32_t shape = (int32_t)id.index1 - 1;
-        CHECK(v2d_shape_set_report(w, id, V2D_REPORT_CONTACT, V2D_UNLIMITED) == V2D_OK);
+        CHECK(shape_set_report(w, id, V2D_REPORT_CONTACT, V2D_UNLIMITED) == V2D_OK);
         v2d_geometry *g = &w->shapes.at[shape].geometry;
         v2d__box *fat = &w->proxies.fat[shape];
         switch (i) {

@@ -264,7 +264,7 @@ static void check_overlaps(v2d_world *w) {
 // ---- random worlds -------------------------------------------------------------------------------
 
 static v2d_filter random_filter(void) {
-    v2d_filter filter = v2d_filter_default();
+    v2d_filter filter = filter_default();
     if (random_below(3) == 0) filter.category = 1u << random_below(3);
     if (random_below(3) == 0) filter.mask = (uint32_t)random_below(8);
     if (random_below(8) == 0) filter.group = random_below(5) - 2;
@@ -374,7 +374,7 @@ static void change_something(v2d_world *w) {
     case 4: make_joint(w); break;
     case 5: v2d_body_destroy(w, body); break;
     case 6: v2d_body_set_transform(w, body, random_vector(6.0f), random_float(-3.0f, 3.0f)); break;
-    case 7: v2d_shape_set_filter(w, shape, random_filter()); break;
+    case 7: shape_set_filter(w, shape, random_filter()); break;
     case 8: v2d_body_set_awake(w, body, random_below(2) == 0); break;
     case 9: v2d_body_set_velocity(w, body, random_vector(100.0f)); break;
     case 10: v2d_body_set_type(w, body, (v2d_body_type)random_below(3)); break;
@@ -600,7 +600,7 @@ static void sensors_change_nothing(void **state) {
                 with == 1) { // made, changed and destroyed above sleepers: they sleep on
                 v2d_shape_id shape = add_shape(w, bodies[3], v2d_geometry_box(1.0f, 1.0f), true);
                 v2d_shape_id other = add_shape(w, bodies[4], v2d_geometry_box(1.0f, 1.0f), true);
-                CHECK(v2d_shape_set_filter(w, shape, v2d_filter_default()) == V2D_OK);
+                CHECK(shape_set_filter(w, shape, filter_default()) == V2D_OK);
                 CHECK(v2d_shape_destroy(w, other) == V2D_OK);
                 add_sensor(w, V2D_BODY_STATIC, 1.0f, 1.0f, v2d_geometry_box(0.5f, 0.5f));
             }
@@ -732,7 +732,7 @@ static void a_shape_becomes_a_sensor_and_solid_again(void **state) {
     v2d_shape_id shape = v2d_body_first_shape(w, door), side = v2d_body_first_shape(w, crate);
     v2d_shape_def def;
     v2d_contact c;
-    CHECK(v2d_shape_set_report(w, shape, V2D_REPORT_CONTACT, V2D_UNLIMITED) == V2D_OK);
+    CHECK(shape_set_report(w, shape, V2D_REPORT_CONTACT, V2D_UNLIMITED) == V2D_OK);
     test_steps(w, 120); // asleep
     CHECK(v2d_body_contacts(w, ball, &c, 1) == 1 && c.touching);
     CHECK(v2d_shape_describe(w, shape, &def) == V2D_OK);

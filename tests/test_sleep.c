@@ -110,20 +110,20 @@ static void nothing_sleeps_in_the_air(void **state) {
 static void worlds_and_bodies_may_be_kept_awake(void **state) {
     (void)state;
     world = test_world();
-    CHECK(v2d_world_set_sleep(world, false) == V2D_OK);
+    CHECK(world_set_sleep(world, false) == V2D_OK);
     test_ground(world);
     v2d_body_id box = add_box(0.0f, 0.5f);
     run(120);
     CHECK(awake(box));
-    CHECK(v2d_world_set_sleep(world, true) == V2D_OK);
-    CHECK(v2d_body_set_allow_sleep(world, box, false) == V2D_OK);
+    CHECK(world_set_sleep(world, true) == V2D_OK);
+    CHECK(body_set_allow_sleep(world, box, false) == V2D_OK);
     v2d_body_id on_it = add_box(0.0f, 1.5f), apart = add_box(5.0f, 0.5f);
     run(120);
     CHECK(awake(box) && awake(on_it) && !awake(apart));
-    v2d_body_set_allow_sleep(world, box, true);
+    body_set_allow_sleep(world, box, true);
     run(60);
     CHECK(!awake(box) && !awake(on_it));
-    v2d_world_set_sleep(world, false);
+    world_set_sleep(world, false);
     CHECK(awake(box) && awake(on_it) && awake(apart));
 }
 
@@ -171,7 +171,7 @@ static void a_hit_does_the_same_to_a_tower_asleep(void **state) {
     double x[2], y[2];
     for (int sleep = 0; sleep < 2; ++sleep) {
         world = test_world();
-        v2d_world_set_sleep(world, sleep == 1);
+        world_set_sleep(world, sleep == 1);
         test_ground(world);
         add_tower(tower, 4, 0.0f);
         run(120);
@@ -226,7 +226,7 @@ static void what_loses_its_support_falls(void **state) {
         if (way == 1) v2d_shape_destroy(world, shape);
         if (way == 2) v2d_body_set_transform(world, shelf, v2d_vec2_make(9.0f, 5.0f), 0.0f);
         if (way == 3) v2d_body_set_type(world, shelf, V2D_BODY_DYNAMIC);
-        if (way == 4) v2d_shape_set_filter(world, shape, none);
+        if (way == 4) shape_set_filter(world, shape, none);
         if (way == 5) v2d_body_destroy(world, load);
         run(30);
         CHECK(awake(second));
@@ -243,7 +243,7 @@ static void calls_wake(void **state) {
         v2d_body_id b = tower[1];
         v2d_shape_id shape = v2d_body_first_shape(world, b);
         v2d_mass mass = v2d_body_mass(world, b);
-        v2d_filter filter = v2d_filter_default();
+        v2d_filter filter = filter_default();
         v2d_shape_def shape_def = v2d_shape_def_default();
         v2d_geometry box = v2d_geometry_box(0.1f, 0.1f);
         v2d_joint_def joint = v2d_joint_def_default(V2D_JOINT_DISTANCE);
@@ -256,15 +256,15 @@ static void calls_wake(void **state) {
         case 4: v2d_body_apply_impulse_to_center(world, b, push); break;
         case 5: v2d_body_apply_angular_impulse(world, b, 0.1f); break;
         case 6: v2d_body_set_transform(world, b, v2d_body_position(world, b), 0.1f); break;
-        case 7: v2d_body_set_mass(world, b, mass); break;
-        case 8: v2d_body_set_gravity_scale(world, b, -1.0f); break;
-        case 9: v2d_body_set_damping(world, b, 0.0f, 0.0f); break;
-        case 10: v2d_body_set_locks(world, b, false, false, true); break;
+        case 7: body_set_mass(world, b, mass); break;
+        case 8: body_set_gravity_scale(world, b, -1.0f); break;
+        case 9: body_set_damping(world, b, 0.0f, 0.0f); break;
+        case 10: body_set_locks(world, b, false, false, true); break;
         case 11: v2d_body_set_type(world, b, V2D_BODY_STATIC); break;
-        case 12: v2d_shape_set_friction(world, shape, 0.1f); break;
-        case 13: v2d_shape_set_restitution(world, shape, 0.1f); break;
-        case 14: v2d_shape_set_surface_speed(world, shape, 1.0f); break;
-        case 15: v2d_shape_set_filter(world, shape, filter); break;
+        case 12: shape_set_friction(world, shape, 0.1f); break;
+        case 13: shape_set_restitution(world, shape, 0.1f); break;
+        case 14: shape_set_surface_speed(world, shape, 1.0f); break;
+        case 15: shape_set_filter(world, shape, filter); break;
         case 16: v2d_shape_create(world, b, &shape_def, &box); break;
         case 17: v2d_shape_destroy(world, shape); break;
         case 18: v2d_joint_create(world, &joint); break;
@@ -286,7 +286,7 @@ static void some_calls_do_not_wake(void **state) {
     v2d_vec2 zero = {0.0f, 0.0f}, bad = {NAN, 0.0f};
     v2d_body_set_velocity(world, tower[1], zero);
     v2d_body_set_angular_velocity(world, tower[1], 0.0f);
-    v2d_body_set_user(world, tower[1], 5);
+    body_set_user(world, tower[1], 5);
     CHECK(v2d_body_set_velocity(world, tower[1], bad) != V2D_OK);
     CHECK(v2d_body_apply_force_to_center(world, tower[1], bad) != V2D_OK);
     CHECK(v2d_body_set_awake(world, tower[1], false) == V2D_OK);
@@ -301,7 +301,7 @@ static void some_calls_do_not_wake(void **state) {
 static void ground_that_starts_to_move_wakes(void **state) {
     (void)state;
     start_asleep();
-    v2d_shape_set_surface_speed(world, v2d_body_first_shape(world, ground), 2.0f);
+    shape_set_surface_speed(world, v2d_body_first_shape(world, ground), 2.0f);
     run(30);
     CHECK(awake(tower[0]) && v2d_body_velocity(world, tower[0]).x < -0.5f);
 
@@ -371,7 +371,7 @@ static void jointed_bodies_sleep_and_wake_together(void **state) {
     v2d_body_id last = anchor;
     for (int i = 0; i < 6; ++i) {
         links[i] = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 9.0f - (float)i, 0.1f, 0.4f);
-        v2d_body_set_damping(world, links[i], 0.5f, 0.5f);
+        body_set_damping(world, links[i], 0.5f, 0.5f);
         v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
         v2d_vec2 place = {0.0f, 9.5f - (float)i};
         def.a = v2d_anchor_body(last, v2d_body_local_point(world, last, place));
@@ -474,7 +474,7 @@ static void a_pin_that_is_moved_wakes_its_rope(void **state) {
     run(300);
     CHECK(!v2d_soft_is_awake(world, rope));
     v2d_point_id pin = v2d_soft_point(world, rope, 0);
-    CHECK(v2d_point_is_pinned(world, pin));
+    CHECK(point_is_pinned(world, pin));
     v2d_point_set_velocity(world, pin, v2d_vec2_make(0.5f, 0.0f));
     run(120);
     CHECK(v2d_soft_is_awake(world, rope));
@@ -622,7 +622,7 @@ static void bad_settings_are_refused(void **state) {
     CHECK(v2d_body_position(world, box).y < 1.2f);
     run(60);
     CHECK(!awake(box));
-    CHECK(v2d_world_set_sleep(NULL, true) == V2D_ERROR_NULL);
+    CHECK(world_set_sleep(NULL, true) == V2D_ERROR_NULL);
 }
 
 int main(void) {

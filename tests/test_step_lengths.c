@@ -45,7 +45,7 @@ static double energy(const v2d_world *world) {
     }
     while (p = v2d_world_next_point(world, p), !V2D_IS_NULL(p)) {
         v2d_vec2 v = v2d_point_velocity(world, p), x = v2d_point_position(world, p);
-        sum += (double)v2d_point_mass(world, p) * (g * (double)x.y + 0.5 * (double)v2d_dot(v, v));
+        sum += (double)point_mass(world, p) * (g * (double)x.y + 0.5 * (double)v2d_dot(v, v));
     }
     return sum;
 }

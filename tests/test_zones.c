@@ -105,7 +105,7 @@ static void gravity_counts_where_the_centre_of_mass_is(void **state) {
     add(world, &def);
     v2d_body_id in = solid(world, at(5.0f, 0.0f), v2d_geometry_box(5.0f, 0.1f), 1.0f);
     v2d_body_id out = solid(world, at(2.0f, -0.8f), v2d_geometry_box(2.0f, 0.1f), 1.0f);
-    CHECK(v2d_body_set_gravity_scale(world, in, 0.5f) == V2D_OK);
+    CHECK(body_set_gravity_scale(world, in, 0.5f) == V2D_OK);
     v2d_soft_def rope_def = v2d_soft_def_default();
     rope_def.linear_damping = 0.0f;
     v2d_soft_id rope = v2d_soft_create_rope(world, &rope_def, at(5.0f, 1.0f), at(8.0f, 1.0f), 6,
@@ -451,7 +451,7 @@ static void boxes_float_as_deep_as_their_density_says(void **state) {
         double depth = (double)(half - v2d_body_position(world, body).y);
         CHECK_NEAR(depth, 2.0 * (double)(half * share), 0.01 * 2.0 * (double)(half * share));
         CHECK_NEAR(v2d_body_angle(world, body), 0.0, 1e-3);
-        CHECK(v2d_world_set_sleep(world, true) == V2D_OK);
+        CHECK(world_set_sleep(world, true) == V2D_OK);
         test_steps(world, 60);
         CHECK(!v2d_body_is_awake(world, body)); // at rest in a steady fluid it may sleep
     }
@@ -516,7 +516,7 @@ static void buoyancy_is_the_area_of_the_overlap(void **state) {
             area += 2.4 * 2.4 / (fine * fine);
             turn += 2.4 * 2.4 / (fine * fine) * (double)(p.x - xf.p.x);
         }
-        v2d_body_set_gravity_scale(world, body, 1.0f);
+        body_set_gravity_scale(world, body, 1.0f);
         CHECK(v2d_world_step(world, 1e-3f, 1) == V2D_OK);
         v2d_mass m = v2d_body_mass(world, body);
         double push = ((double)v2d_body_velocity(world, body).y / 1e-3 + 10.0) * (double)m.mass;
@@ -604,7 +604,7 @@ static void mud_takes_no_weight_away(void **state) {
         if (i >= 9) test_box(world, V2D_BODY_STATIC, 0.0f, -6.0f, 3.0f, 0.5f);
         for (int k = 0; k < (int)(3.0f * rate); ++k)
             CHECK(v2d_world_step(world, 1.0f / rate, 4) == V2D_OK);
-        double load = (double)v2d_joint_force(world, joint).y;
+        double load = (double)joint_force_now(world, joint).y;
         v2d_contact contacts[8];
         int count = i < 9 ? 0 : v2d_body_contacts(world, body, contacts, 8);
         for (int k = 0; k < count; ++k) {
@@ -822,6 +822,7 @@ static void wrong_zones_are_refused(void **state) {
                 CHECK(V2D_IS_NULL(v2d_zone_create(world, &def)));
                 got = v2d_world_status(world);
             }
+            if (change && (i < 2 || i == 5 || i == 14)) expected = kind; // these are fixed
             CHECK(got == expected && v2d_world_status(world) == expected);
             CHECK(v2d_world_hash(world) == hash && v2d_world_counters(world).zones.count == 1);
         }
@@ -930,7 +931,7 @@ static void explosions_reach_what_is_asked_for(void **state) {
     solid(world, center, v2d_geometry_box(0.5f, 0.5f),
           1.0f); // about the centre: nowhere to push it
     v2d_body_id locked = solid(world, at(-3.0f, -3.0f), v2d_geometry_box(0.5f, 0.5f), 1.0f);
-    CHECK(v2d_body_set_locks(world, locked, true, true, false) == V2D_OK);
+    CHECK(body_set_locks(world, locked, true, true, false) == V2D_OK);
     v2d_point_def point_def = v2d_point_def_default();
     point_def.position = at(-3.0f, 0.0f), point_def.radius = 0.25f;
     v2d_point_id point = v2d_point_create(world, &point_def);
@@ -990,7 +991,7 @@ static void explosions_leave_out_what_has_no_width(void **state) {
     v2d_geometry segment = v2d_geometry_segment(at(-1.0f, 0.0f), at(1.0f, 0.0f));
     v2d_body_id rod = solid(world, at(0.0f, 3.0f), segment, 1.0f);
     v2d_mass mass = {1.0f, {0.0f, 0.0f}, 1.0f};
-    CHECK(v2d_body_set_mass(world, rod, mass) == V2D_OK);
+    CHECK(body_set_mass(world, rod, mass) == V2D_OK);
     for (int i = 0; i < 4; ++i) {
         def.position = at(2.0f + (float)i, 0.0f);
         def.radius = i == 0 ? 0.0f : 0.25f, def.pinned = i == 1;
@@ -1059,7 +1060,7 @@ static void half_an_id_is_an_id(void **state) {
     point.soft.generation = 5u;
     CHECK(v2d_point_create(world, &point).index1 == 0);
     CHECK(v2d_world_status(world) == V2D_ERROR_BAD_ID);
-    CHECK(v2d_world_next_zone(NULL, none).index1 == 0 && v2d_world_steps(NULL) == 0u);
+    CHECK(v2d_world_next_zone(NULL, none).index1 == 0 && v2d_world_counters(NULL).steps == 0u);
 }
 
 // Rotations and places that are no numbers, of each query.

@@ -22,7 +22,7 @@ local kept = setmetatable({}, { __mode = 'k' })
 
 -- Memory of a world, freed with the pointer; give it to world_init() first.
 function v2d.world()
-    local size, alignment = tonumber(C.v2d_world_size()), tonumber(C.v2d_world_alignment())
+    local size, alignment = tonumber(C.v2d_world_size()), 64
     local memory = ffi.new('uint8_t[?]', size + alignment)
     local address = tonumber(ffi.cast('uintptr_t', memory))
     local world = ffi.cast('v2d_world *', memory + (-address) % alignment)

@@ -55,7 +55,7 @@ class world:
     """Memory of a world, freed with this object; give it to world_init() first."""
 
     def __init__(self):
-        size, alignment = _library.v2d_world_size(), _library.v2d_world_alignment()
+        size, alignment = _library.v2d_world_size(), 64
         self._memory = _c.create_string_buffer(size + alignment)
         address = _c.addressof(self._memory)
         self._as_parameter_ = _c.c_void_p(address + -address % alignment)
@@ -79,4 +79,4 @@ def check(result: int) -> None:
 
 # ---- generated -----------------------------------------------------------------------------------
 
-_library.v2d_world_size.restype = _library.v2d_world_alignment.restype = _c.c_size_t
+_library.v2d_world_size.restype = _c.c_size_t

@@ -135,6 +135,14 @@ static void bed_hanging(v2d_world *world) {
     bed_chain(world, beam, scene_vec(5.6f, 8.25f), 15);
 }
 
+// Gives a body a user number.
+static void bed_mark(v2d_world *world, v2d_body_id id, uint64_t user) {
+    v2d_body_def def;
+    if (v2d_body_describe(world, id, &def) != V2D_OK) return;
+    def.user = user;
+    v2d_body_change(world, id, &def);
+}
+
 // A limb hangs by its upper end from `from` at (x, y) and turns within a range [rad].
 static v2d_body_id bed_limb(v2d_world *world, v2d_body_id from, v2d_vec2 at, float length,
                             v2d_vec2 range) {
@@ -145,7 +153,7 @@ static v2d_body_id bed_limb(v2d_world *world, v2d_body_id from, v2d_vec2 at, flo
     def.user = v2d_body_user(world, from);
     def.filter.group = -(int32_t)def.user; // the limbs of one doll pass each other
     v2d_shape_create(world, limb, &def, &bone);
-    v2d_body_set_user(world, limb, def.user);
+    bed_mark(world, limb, def.user);
     v2d_joint_def pin = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
     pin.a = v2d_anchor_body(from, v2d_body_local_point(world, from, at));
     pin.b = v2d_anchor_body(limb, scene_vec(0.0f, 0.5f * length));
@@ -539,7 +547,7 @@ static void bed_playground(v2d_world *world) {
 
 static void bed_playground_step(v2d_world *world, float drive) {
     v2d_zone_def wind = v2d_zone_def_default(V2D_ZONE_WIND);
-    float t = (float)(v2d_world_steps(world) % 7200u) / 60.0f;
+    float t = (float)(v2d_world_counters(world).steps % 7200u) / 60.0f;
     if (v2d_zone_describe(world, bed_breeze, &wind) != V2D_OK) return;
     wind.flow.x =
         6.0f * drive - 2.0f + 3.5f * v2d_rot_make(0.9f * t).s + 2.5f * v2d_rot_make(2.3f * t).s;

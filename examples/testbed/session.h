@@ -116,7 +116,8 @@ static inline bool session__cuts_joint(const v2d_world *world, v2d_joint_id id, 
                                        v2d_vec2 b) {
     enum { SMALL = 1 }; // [m]
     v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
-    v2d_vec2 p = v2d_joint_anchor_a(world, id), q = v2d_joint_anchor_b(world, id);
+    v2d_joint_state now = v2d_joint_get_state(world, id);
+    v2d_vec2 p = now.anchor_a, q = now.anchor_b;
     v2d_joint_describe(world, id, &def);
     if (def.kind == V2D_JOINT_DRAG || def.kind == V2D_JOINT_NO_COLLIDE) return false;
     if (session__ways_cross(a, b, p, q) || session__near_way(q, a, b, 0.06f)) return true;
@@ -140,11 +141,14 @@ static inline int session_cut(v2d_world *world, v2d_vec2 a, v2d_vec2 b) {
     edge = v2d_world_next_edge(world, edge);
     while (!V2D_IS_NULL(edge)) {
         v2d_edge_id next = v2d_world_next_edge(world, edge);
-        v2d_point_id p = v2d_edge_point_a(world, edge), q = v2d_edge_point_b(world, edge);
-        if (session__ways_cross(a, b, v2d_point_position(world, p), v2d_point_position(world, q))) {
-            v2d_edge_id first = v2d_soft_edge(world, v2d_point_soft(world, p), 0);
-            bool jelly = v2d_edge_get_side(world, first) == V2D_EDGE_OUTLINE;
-            if (!jelly && v2d_edge_destroy(world, edge) == V2D_OK) cut += 1;
+        v2d_edge_def def = v2d_edge_def_default(), first = def;
+        v2d_point_def end = v2d_point_def_default();
+        v2d_edge_describe(world, edge, &def);
+        if (session__ways_cross(a, b, v2d_point_position(world, def.a),
+                                v2d_point_position(world, def.b))) {
+            v2d_point_describe(world, def.a, &end);
+            v2d_edge_describe(world, v2d_soft_edge(world, end.soft, 0), &first);
+            if (first.side != V2D_EDGE_OUTLINE && v2d_edge_destroy(world, edge) == V2D_OK) cut += 1;
         }
         edge = next;
     }
@@ -183,7 +187,7 @@ static inline void session__crowd(v2d_world *world, session_hands *hands, const 
                                      : scene_box(world, x, y, size, size, 1.0f, (int)(n % 8u));
         v2d_world_clear_status(world); // it may be full
         if (V2D_IS_NULL(id)) return;
-        v2d_body_set_user(world, id, (uint64_t)SESSION_CROWD_USER + n % 8u + 1u);
+        bed_mark(world, id, (uint64_t)SESSION_CROWD_USER + n % 8u + 1u);
         hands->crowded += 1;
     }
     for (int i = 0; i < 4 && hands->crowded > hands->crowd; ++i) {

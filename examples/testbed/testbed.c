@@ -621,8 +621,8 @@ static void bed_trace_frame(const bed *b) {
            (int)(n.contacts.count + n.rows.count), (int)n.joints.count, (int)n.edges.count,
            b->frame_ms, (double)b->view.center_x, (double)b->view.center_y, (double)b->view.scale);
     if (v2d_joint_is_valid(b->world, b->drag)) {
-        v2d_vec2 target = v2d_joint_anchor_a(b->world, b->drag);
-        v2d_vec2 held = v2d_joint_anchor_b(b->world, b->drag);
+        v2d_joint_state drag = v2d_joint_get_state(b->world, b->drag);
+        v2d_vec2 target = drag.anchor_a, held = drag.anchor_b;
         v2d_vec2 body = v2d_body_position(b->world, b->held);
         printf(" target %.3f %.3f held %.3f %.3f body %u at %.3f %.3f", (double)target.x,
                (double)target.y, (double)held.x, (double)held.y, (unsigned)b->held.index1,
