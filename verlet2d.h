@@ -4235,6 +4235,8 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__CORNER_NEARER  0.999f  // of the squared distance; nearer to an edge, a corner lies on it
 #define V2D__FOLDED_SQ      1e-12f  // squared sum of the normals of edges that are folded back
 #define V2D__PINNED_SHARE   0.25f   // least weight of the free end beside a pinned one; less: too fast
+#define V2D__CURVE_LEAST    0.96f   // cosine of 16 degrees: a circle of 24 links; where chains turn more, they have corners
+#define V2D__CURVE_SLACK    1.25f   // of the angle by which a link may turn what comes along its chain
 #define V2D__SPARE_LANES    48      // contacts appended, or lanes unused, until a rebuild: this, ...
 #define V2D__SPARE_SHARE    8       // ... plus contacts over this; more: waste, less: more rebuilds
 #define V2D__KEPT_CROWDED   64      // kept rows are laid out anew when more of them than 1 in this found no lane, ...
@@ -25434,6 +25436,75 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
         world->changed.contacts = 1;
 }
 
+// ---- chains as curves --------------------------------------------------------------------------
+// What slides along a chain turns a little at each of its vertices. A chain stands for a curve, which turns it without
+// work. But an impulse along the normal of the next link stops the part of the motion that leads into that link, and
+// takes its energy. An impulse along the bisector of both links, perpendicular to the mean of the motion before and
+// after, does no work. So a friction-like impulse along the link adds what is missing.
+
+// The greatest angle by which a link turns what comes from its neighbour at one end, as a tangent. `way`: of a sub-step
+// [m]. As passes look ahead, the last four may be turned at once. 0 at a convex vertex, where nothing is turned, and at
+// a sharp one, which is a corner.
+static float v2d__segment_curve(const v2d_geometry *g, int32_t end, float way) {
+    float c = v2d__dot(g->normals[0], g->normals[2 + end]);
+    if (c < V2D__CURVE_LEAST || v2d__segment_is_convex(g, end)) return 0.0f;
+    float turn = V2D__CURVE_SLACK * v2d__absf(v2d__cross(g->normals[0], g->normals[2 + end]));
+    return turn * (1.0f + 4.0f * way / v2d__length(v2d__sub(g->vertices[1], g->vertices[0])));
+}
+
+// Does so for a point of a contact with a chain that pushed in this sub-step. The impulse acts on the core of what
+// slides: what is round has its normal through its centre, however the normal turns.
+static void v2d__contact_curve(v2d_world *world, int32_t at, const v2d__lane_point *p) {
+    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+    const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
+    const int32_t i = at % V2D__LANES;
+    const v2d_geometry *figure[2] = {&world->shapes.at[m->shape_a[i]].geometry,
+                                     &world->shapes.at[m->shape_b[i]].geometry};
+    const int link = figure[0]->kind == V2D_GEOMETRY_CHAIN_SEGMENT ? 0 : 1;
+    if (figure[link]->kind != V2D_GEOMETRY_CHAIN_SEGMENT || !(p->lambda_n[i] > 0.0f)) return;
+    const int32_t lane_node[2] = {k->a[i] / V2D__LANE_NODE, k->b[i] / V2D__LANE_NODE};
+    v2d_vec2 n = v2d__vec2(k->nx[i], k->ny[i]), t = v2d__perp(n);
+    float closing = 0.0f, slip = 0.0f, give = 0.0f, arm[2];
+    for (int side = 0; side < 2; ++side) {
+        const v2d__dof *d = &world->nodes.dof[lane_node[side]];
+        const v2d__vec3 *before = &world->nodes.previous[lane_node[side]];
+        v2d_vec2 way = v2d__vec2(d->dx, d->dy),
+                 mean = v2d__vec2(d->dx + before->x, d->dy + before->y);
+        float sign = side == 0 ? -1.0f : 1.0f, lever = side == 0 ? p->ja[i] : p->jb[i];
+        arm[side] = side == 0 ? p->ta[i] : p->tb[i];
+        arm[side] += d->inv_k * (link == 0 ? figure[1]->radius : -figure[0]->radius);
+        closing -= 0.5f * sign * (v2d__dot(n, mean) + lever * (d->du + before->u));
+        slip += sign * (v2d__dot(t, way) + arm[side] * d->du);
+        give += d->inv_mass * (1.0f + arm[side] * arm[side]);
+    }
+    float way = v2d__absf(slip), curve = v2d__segment_curve(figure[link], slip > 0.0f ? 0 : 1, way);
+    if (!(closing > 0.0f) || 2.0f * closing > curve * way) return; // it comes from elsewhere
+    float loss = p->lambda_n[i] * closing;
+    float impulse = 2.0f * loss / (way + V2D_SQRTF(way * way + 2.0f * give * loss));
+    if (slip < 0.0f) impulse = -impulse;
+    for (int side = 0; side < 2; ++side) {
+        v2d__dof *d = &world->nodes.dof[lane_node[side]];
+        v2d__vec3 *before = &world->nodes.previous[lane_node[side]];
+        if (d->inv_mass <= 0.0f) continue;
+        float change = (side == 0 ? -d->inv_mass : d->inv_mass) * impulse;
+        d->dx += change * t.x, d->dy += change * t.y, d->du += change * arm[side];
+        // Nor does the next sub-step repeat it.
+        before->x += change * t.x, before->y += change * t.y, before->u += change * arm[side];
+    }
+}
+
+// After a relax pass, for the blocks [from, to).
+static void v2d__contacts_curve(v2d_world *world, int32_t from, int32_t to) {
+    for (; from < to; ++from) {
+        if ((world->contacts.block_kinds[from] >> V2D__PAIR_SCALAR & 1u) == 0u) continue;
+        for (int32_t i = 0; i < 2 * V2D__LANES; ++i) {
+            int32_t at = from * V2D__LANES + i / 2;
+            if (world->contacts.lane_records[at] != V2D_MAX_CONTACTS)
+                v2d__contact_curve(world, at, &world->contacts.blocks[from].p[i % 2]);
+        }
+    }
+}
+
 #endif // V2D__NESTED
 
 // ================================================================================================
@@ -31902,6 +31973,13 @@ static void v2d__region_pass(const v2d__pass *pass, const v2d__region *region, b
     }
 }
 
+// v2d__contacts_curve() for the contacts of a region.
+static void v2d__region_curve(v2d_world *world, const v2d__region *region) {
+    const v2d__runs *runs = &world->contacts.runs;
+    for (int32_t i = 0; i < runs->first[V2D__MAX_COLORS]; ++i)
+        v2d__contacts_curve(world, runs->start[i][region->first], runs->start[i][region->last]);
+}
+
 // Adds the displacements of a sub-step to those of the step. What does not fill a block is padded.
 static void v2d__region_advance(const v2d__pass *pass, const v2d__region *region, float most) {
     v2d_world *world = pass->world;
@@ -31944,7 +32022,9 @@ static void v2d__region_solve(const v2d__regions_run *run, v2d__region *region) 
         region->unsound =
             !mended && v2d__atomic_read(went_wrong) != 0u && v2d__region_is_unsound(world, region);
         if (region->unsound) return;
-        if (moves) v2d__region_pass(run->relax, region, region->stage == run->stages - 1);
+        if (!moves) continue;
+        v2d__region_pass(run->relax, region, region->stage == run->stages - 1);
+        v2d__region_curve(world, region);
     }
     v2d__region_pass(run->relax, region, true); // the one more of v2d__substeps()
 }
@@ -32036,6 +32116,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
         for (int32_t p = 0; p < passes && positional; ++p)
             v2d__positional_pass(world, pairs, world->pairs.count - soft_pairs);
         v2d__solve_pass(world, &relax, h);
+        v2d__contacts_curve(world, 0, v2d__contact_blocks(&world->contacts.batch));
     }
     // One more relax pass of contacts lets the slow sway of large piles die out.
     if (relax.points) v2d__solve_rows(&relax);
