@@ -3783,6 +3783,7 @@ typedef struct v2d__contacts {
     int32_t seam_chain1[V2D__ROOM(V2D_MAX_BODIES)], seam_nodes[V2D__ROOM(V2D_MAX_BODIES)];
     v2d__chain_contacts chain_contacts[V2D__ROOM(V2D_MAX_BODIES)]; // scratch
     uint64_t append_room; // scratch: the open append blocks that have a lane left
+    int32_t turning;      // scratch: some immovable body that touches turns fast
 } v2d__contacts;
 
 // Point contacts.
@@ -4235,6 +4236,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__CORNER_NEARER  0.999f  // of the squared distance; nearer to an edge, a corner lies on it
 #define V2D__FOLDED_SQ      1e-12f  // squared sum of the normals of edges that are folded back
 #define V2D__PINNED_SHARE   0.25f   // least weight of the free end beside a pinned one; less: too fast
+#define V2D__TURNS_SQ       0.0025f // [rad^2] turn of an immovable body in a step, whose contacts are renewed in each sub-step
 #define V2D__CURVE_LEAST    0.96f   // cosine of 16 degrees: a circle of 24 links; where chains turn more, they have corners
 #define V2D__CURVE_SLACK    1.25f   // of the angle by which a link may turn what comes along its chain
 #define V2D__SPARE_LANES    48      // contacts appended, or lanes unused, until a rebuild: this, ...
@@ -8210,6 +8212,8 @@ typedef struct v2d__kernels {
                           v2d__contact_manifold *out);
     void (*contact_prepare)(v2d_world *world, int32_t from, int32_t to, const v2d__prepare *prepare,
                             bool apart);
+    void (*contact_turn)(v2d_world *world, int32_t block, const v2d__prepare *prepare,
+                         const v2d__meetings *then);
     void (*contact_closes)(v2d_world *world, int32_t from, int32_t to, const v2d__approach *least);
     void (*contact_load)(v2d_world *world, int32_t from, int32_t to);
     void (*contact_store)(v2d_world *world, int32_t from, int32_t to);
@@ -24218,6 +24222,36 @@ static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__contact_block *k, int3
     return v2d__w_any_gt(v2d__w_if_gt(v2d__w_min(p->wa, p->wb), zero, zero, over), zero);
 }
 
+// Whether the immovable body of some lane turns fast; see v2d__contacts_turn().
+static V2D__INLINE bool V2D__K(wpair_turns)(const v2d__wpair *p) {
+    v2d__w zero = v2d__w_splat(0.0f), most = v2d__w_splat(V2D__TURNS_SQ);
+    v2d__w scale = v2d__w_splat(p->prediction->scale);
+    v2d__w a = scale * p->spin_a, b = scale * p->spin_b;
+    v2d__w turn = v2d__w_if_gt(p->wa, zero, zero, a * a);
+    return v2d__w_any_gt(v2d__w_max(turn, v2d__w_if_gt(p->wb, zero, zero, b * b)), most);
+}
+
+// Makes the manifolds and rows of a block anew, for the poses at another time. Their separations are those of then.
+static void V2D__K(contact_turn)(v2d_world *world, int32_t block, const v2d__prepare *prepare,
+                                 const v2d__meetings *then) {
+    const v2d__contact_block *k = &world->contacts.blocks[block];
+    uint8_t *flags = &world->contacts.block_flags[block];
+    bool had_two = (*flags & V2D__BLOCK_TWO) != 0, two = had_two;
+    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
+        v2d__wpair p;
+        for (int i = 0; i < 4; ++i)
+            p.a[i] = v2d__w_load(then->pose[0][i] + lane),
+            p.b[i] = v2d__w_load(then->pose[1][i] + lane);
+        V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->prediction);
+        (void)V2D__K(contact_make)(world, block, lane, prepare, &p, had_two);
+        v2d__w points = v2d__w_load(world->contacts.manifolds[block].points + lane);
+        two = two || v2d__w_any_gt(points, v2d__w_splat(1.5f));
+    }
+    if (!two || had_two) return;
+    *flags |= V2D__BLOCK_TWO;
+    V2D__K(contact_complete)(world, block);
+}
+
 // Prepares the blocks [from, to) for a step. Warm starting happens here only if the lanes of a block
 // share no node (`apart`); otherwise v2d__contact_start() does it afterwards, lane by lane.
 static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
@@ -24240,6 +24274,7 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
                 V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->prediction);
                 ready &= V2D__K(contact_make)(world, i, lane, prepare, &p, had_two);
                 if (V2D__K(contact_meets)(world, i, lane, &p, had_two)) ready = 0;
+                if (V2D__K(wpair_turns)(&p)) v2d__mark(&world->contacts.turning);
             }
             v2d__w points = v2d__w_load(world->contacts.manifolds[i].points + lane);
             bool two = v2d__w_any_gt(points, v2d__w_splat(1.5f));
@@ -25400,6 +25435,20 @@ static void v2d__hub_prepare(const v2d__contacts_run *run, int32_t block) {
         v2d__contact_start(world, block * V2D__LANES + lane, 1.0f);
 }
 
+static v2d__prepare v2d__prepare_make(const v2d_world *world, float h, float warm) {
+    v2d__prepare prepare;
+    prepare.h = h, prepare.warm = warm;
+    prepare.prediction.scale = (float)world->stats.substeps;
+    prepare.prediction.fall = v2d__fall(world, h * prepare.prediction.scale);
+    prepare.prediction.gap = V2D__AHEAD_GAP * world->settings.length_unit;
+    prepare.prediction.ahead =
+        v2d__scale(V2D__AHEAD_STEPS * V2D__AHEAD_FALL * prepare.prediction.fall,
+                   v2d__normalize(world->settings.gravity));
+    prepare.keep = // joints change inertias
+        warm == 1.0f && (!world->varied || world->joints.pool.count == 0);
+    return prepare;
+}
+
 // Prepares all contacts for a step with sub-steps of h, warm-started with a part `warm` of their
 // impulses.
 V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team, float h,
@@ -25408,15 +25457,8 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     int32_t lanes = batch->overflow_start + batch->overflow_count;
     v2d__contacts_run run;
     run.world = world, run.kernels = team->kernels, run.apart = true;
-    run.prepare.h = h, run.prepare.warm = warm;
-    run.prepare.prediction.scale = (float)world->stats.substeps;
-    run.prepare.prediction.fall = v2d__fall(world, h * run.prepare.prediction.scale);
-    run.prepare.prediction.gap = V2D__AHEAD_GAP * world->settings.length_unit;
-    run.prepare.prediction.ahead =
-        v2d__scale(V2D__AHEAD_STEPS * V2D__AHEAD_FALL * run.prepare.prediction.fall,
-                   v2d__normalize(world->settings.gravity));
-    run.prepare.keep = // joints change inertias
-        warm == 1.0f && (!world->varied || world->joints.pool.count == 0);
+    run.prepare = v2d__prepare_make(world, h, warm);
+    world->contacts.turning = 0;
     int32_t hubs = world->contacts.hub_blocks;
     int32_t end = hubs > 0 ? batch->first[V2D__MAX_COLORS] : batch->block_count;
     v2d__parallel_colors(team, v2d__contacts_prepare_part, &run, batch, end, &world->contacts.runs,
@@ -25434,6 +25476,107 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     if (world->changed.touching) v2d__touching_list(world);
     if (world->contacts.with_lane_count - world->contacts.touching_count > v2d__lanes_spare(world))
         world->changed.contacts = 1;
+}
+
+// ---- contacts of what turns --------------------------------------------------------------------
+// A normal turns with its body. Within a step that hardly matters, but for an immovable body that turns fast: a blade
+// would sink into what slides along it by r (w dt)^2 / 2 in each step. So in each sub-step its contacts are made anew,
+// for the poses that are expected at the end of the sub-step; those that did not push, for the poses that are.
+
+// Whether a contact with a lane is such a one.
+static bool v2d__contact_turns(const v2d_world *world, int32_t at) {
+    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+    const int32_t slot = world->contacts.lane_records[at], lane = at % V2D__LANES;
+    const float scale = (float)world->stats.substeps;
+    if (slot == V2D_MAX_CONTACTS || world->contacts.state[slot] > 2) return false;
+    for (int side = 0; side < 2; ++side) {
+        const v2d__dof *d =
+            &world->nodes.dof[(side == 0 ? k->a[lane] : k->b[lane]) / V2D__LANE_NODE];
+        float turn = scale * d->inv_k * d->du;
+        if (d->inv_mass <= 0.0f && turn * turn > V2D__TURNS_SQ) return true;
+    }
+    return false;
+}
+
+// Adds the effect of the impulses of a lane to the motion of its bodies, `times` over.
+static void v2d__contact_push(v2d_world *world, int32_t at, float times) {
+    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+    const int32_t i = at % V2D__LANES;
+    v2d__dof *a = &world->nodes.dof[k->a[i] / V2D__LANE_NODE];
+    v2d__dof *b = &world->nodes.dof[k->b[i] / V2D__LANE_NODE];
+    for (const v2d__lane_point *p = k->p; p < k->p + 2; ++p) {
+        float ln = times * p->lambda_n[i], lt = times * p->lambda_t[i];
+        float x = ln * k->nx[i] - lt * k->ny[i], y = ln * k->ny[i] + lt * k->nx[i];
+        if (a->inv_mass > 0.0f) {
+            a->dx -= a->inv_mass * x, a->dy -= a->inv_mass * y;
+            a->du -= a->inv_mass * (ln * p->ja[i] + lt * p->ta[i]);
+        }
+        if (b->inv_mass > 0.0f) {
+            b->dx += b->inv_mass * x, b->dy += b->inv_mass * y;
+            b->du += b->inv_mass * (ln * p->jb[i] + lt * p->tb[i]);
+        }
+    }
+}
+
+// The pose of a node in a sub-step, at a fraction `t` of it.
+static void v2d__node_then(const v2d__pose *now, const v2d__dof *d, float t,
+                           float (*pose)[V2D__LANES], int32_t lane) {
+    v2d_rot q = v2d__rot_integrate(v2d__rot(now->c, now->s), d->inv_k * (d->Du + t * d->du));
+    pose[0][lane] = now->x + (d->Dx + t * d->dx), pose[1][lane] = now->y + (d->Dy + t * d->dy);
+    pose[2][lane] = q.c, pose[3][lane] = q.s;
+}
+
+// Does so for the lanes of a block whose bits are set. Stored impulses turn with the rows.
+static void v2d__block_turn(v2d_world *world, const v2d__kernels *kernels,
+                            const v2d__prepare *prepare, int32_t block, uint32_t bits) {
+    v2d__contact_block *k = &world->contacts.blocks[block], old = *k;
+    v2d__manifold_block *m = &world->contacts.manifolds[block], old_m = *m;
+    const int32_t *slots = &world->contacts.lane_records[block * V2D__LANES];
+    v2d__meetings then;
+    v2d__dof a[V2D__LANES], b[V2D__LANES];
+    uint8_t state[V2D__LANES];
+    float t[V2D__LANES];
+    for (int32_t i = 0; i < V2D__LANES; ++i) {
+        int32_t na = k->a[i] / V2D__LANE_NODE, nb = k->b[i] / V2D__LANE_NODE;
+        a[i] = world->nodes.dof[na], b[i] = world->nodes.dof[nb];
+        t[i] = k->p[0].lambda_n[i] + k->p[1].lambda_n[i] > 0.0f ? 1.0f : 0.0f;
+        v2d__node_then(&world->nodes.pose[na], &a[i], t[i], then.pose[0], i);
+        v2d__node_then(&world->nodes.pose[nb], &b[i], t[i], then.pose[1], i);
+        state[i] = world->contacts.state[slots[i]];
+    }
+    for (int32_t i = 0; i < V2D__LANES; ++i)
+        if ((bits >> i & 1u) != 0u) v2d__contact_push(world, block * V2D__LANES + i, -1.0f);
+    kernels->contact_turn(world, block, prepare, &then);
+    for (int32_t i = 0; i < V2D__LANES; ++i) {
+        if ((bits >> i & 1u) == 0u) {
+            v2d__lane_copy(k, i, &old, i, sizeof(old)),
+                v2d__lane_copy(m, i, &old_m, i, sizeof(old_m));
+            world->contacts.state[slots[i]] = state[i];
+            continue;
+        }
+        v2d__contact_push(world, block * V2D__LANES + i, 1.0f);
+        float nx = k->nx[i], ny = k->ny[i];
+        for (v2d__lane_point *p = k->p; p < k->p + 2; ++p) {
+            if (p->mass_n[i] <= 0.0f) continue;
+            float way = nx * (b[i].dx - a[i].dx) + ny * (b[i].dy - a[i].dy);
+            float so_far = nx * (b[i].Dx - a[i].Dx) + ny * (b[i].Dy - a[i].Dy);
+            p->between[i] = p->s[i] - t[i] * (way + (p->jb[i] * b[i].du - p->ja[i] * a[i].du));
+            p->s[i] = p->between[i] - (so_far + (p->jb[i] * b[i].Du - p->ja[i] * a[i].Du));
+        }
+    }
+}
+
+// Does so for all of them, before a bias pass.
+V2D__OUTLINE static void v2d__contacts_turn(v2d_world *world, const v2d__kernels *kernels,
+                                            float h) {
+    const v2d__prepare prepare = v2d__prepare_make(world, h, 1.0f);
+    for (int32_t i = 0; i < v2d__contact_blocks(&world->contacts.batch); ++i) {
+        uint32_t bits = 0;
+        for (int32_t lane = 0; lane < V2D__LANES; ++lane)
+            if (v2d__contact_turns(world, i * V2D__LANES + lane)) bits |= 1u << lane;
+        if (bits != 0u) v2d__block_turn(world, kernels, &prepare, i, bits);
+    }
+    if (world->changed.touching) v2d__touching_list(world);
 }
 
 // ---- chains as curves --------------------------------------------------------------------------
@@ -32040,8 +32183,8 @@ static bool v2d__regions_apart(const v2d_world *world, const v2d__pass *pass, in
     const v2d__batch *batch = &world->contacts.batch;
     return world->contacts.cuts != 0u && !pass->connected && !pass->points && passes == 0 &&
            world->points.pool.count == 0 && world->nodes.locked_count == 0 &&
-           !(world->impacts.may_bounce && world->impacts.bounces) && batch->overflow_count == 0 &&
-           batch->block_count == batch->first[V2D__MAX_COLORS];
+           world->contacts.turning == 0 && !(world->impacts.may_bounce && world->impacts.bounces) &&
+           batch->overflow_count == 0 && batch->block_count == batch->first[V2D__MAX_COLORS];
 }
 
 // Runs the sub-steps region by region.
@@ -32105,6 +32248,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
         v2d__parallel_nodes(team, v2d__nodes_integrate_part, &run);
         if (world->stats.went_wrong) v2d__rescue(world, v2d__range_all(world), run.first, 1.0f);
         v2d__nodes_lock(world);
+        if (world->contacts.turning) v2d__contacts_turn(world, team->kernels, h);
         if (world->impacts.may_bounce && world->impacts.bounces) {
             v2d__bounce(world, team, h);
             v2d__nodes_lock(world);
@@ -41526,6 +41670,7 @@ static V2D__TABLE_CONST v2d__kernels V2D__K(kernels) = {
     V2D__K(joints_gape),
     V2D__K(collide_pairs),
     V2D__K(contact_prepare),
+    V2D__K(contact_turn),
     V2D__K(contact_closes),
     V2D__K(contact_load),
     V2D__K(contact_store),
