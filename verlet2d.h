@@ -3416,7 +3416,7 @@ typedef struct v2d__zone_sum {
     v2d_vec2 gravity;              // first of zones, then all that it feels [m/s^2]
     int32_t priority;              // of the zone that replaced all below it
     int16_t closed;                // whether one did
-    int16_t touches;               // something pushes it, or is about to
+    int16_t touches;               // 1: something pushes it, or is about to; 2: it is a planet
     int32_t zone1;                 // the zone + 1 that acted last by the centre of mass
     float damping, turn_damping;   // [1/s]
     v2d_vec2 velocity;             // after all damping [m/s]
@@ -3783,7 +3783,7 @@ typedef struct v2d__contacts {
     int32_t seam_chain1[V2D__ROOM(V2D_MAX_BODIES)], seam_nodes[V2D__ROOM(V2D_MAX_BODIES)];
     v2d__chain_contacts chain_contacts[V2D__ROOM(V2D_MAX_BODIES)]; // scratch
     uint64_t append_room; // scratch: the open append blocks that have a lane left
-    int32_t turning;      // scratch: some immovable body that touches turns fast
+    int32_t turning;      // scratch: v2d__contacts_may_turn()
 } v2d__contacts;
 
 // Point contacts.
@@ -24222,15 +24222,6 @@ static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__contact_block *k, int3
     return v2d__w_any_gt(v2d__w_if_gt(v2d__w_min(p->wa, p->wb), zero, zero, over), zero);
 }
 
-// Whether the immovable body of some lane turns fast; see v2d__contacts_turn().
-static V2D__INLINE bool V2D__K(wpair_turns)(const v2d__wpair *p) {
-    v2d__w zero = v2d__w_splat(0.0f), most = v2d__w_splat(V2D__TURNS_SQ);
-    v2d__w scale = v2d__w_splat(p->prediction->scale);
-    v2d__w a = scale * p->spin_a, b = scale * p->spin_b;
-    v2d__w turn = v2d__w_if_gt(p->wa, zero, zero, a * a);
-    return v2d__w_any_gt(v2d__w_max(turn, v2d__w_if_gt(p->wb, zero, zero, b * b)), most);
-}
-
 // Makes the manifolds and rows of a block anew, for the poses at another time. Their separations are those of then.
 static void V2D__K(contact_turn)(v2d_world *world, int32_t block, const v2d__prepare *prepare,
                                  const v2d__meetings *then) {
@@ -24253,7 +24244,7 @@ static void V2D__K(contact_turn)(v2d_world *world, int32_t block, const v2d__pre
 }
 
 // Prepares the blocks [from, to) for a step. Warm starting happens here only if the lanes of a block
-// share no node (`apart`); otherwise v2d__contact_start() does it afterwards, lane by lane.
+// share no node (`apart`); otherwise v2d__contact_push() does it afterwards, lane by lane.
 static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
                                     const v2d__prepare *prepare, bool apart) {
     const int keep = prepare->keep ? V2D__BLOCK_READY : 0;
@@ -24274,7 +24265,6 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
                 V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->prediction);
                 ready &= V2D__K(contact_make)(world, i, lane, prepare, &p, had_two);
                 if (V2D__K(contact_meets)(world, i, lane, &p, had_two)) ready = 0;
-                if (V2D__K(wpair_turns)(&p)) v2d__mark(&world->contacts.turning);
             }
             v2d__w points = v2d__w_load(world->contacts.manifolds[i].points + lane);
             bool two = v2d__w_any_gt(points, v2d__w_splat(1.5f));
@@ -25325,31 +25315,33 @@ V2D__OUTLINE static void v2d__contacts_end(v2d_world *world, v2d__team *team, fl
     v2d__pairs_begin(&run, team, left);
 }
 
-// Adds the effect of the stored impulses of one lane on the first sub-step, `times` over (-1 removes it).
-static void v2d__contact_start(v2d_world *world, int32_t at, float times) {
+// Adds the effect of the stored impulses of one lane, `times` over (-1 removes it): on the first sub-step, or on the
+// present motion.
+static void v2d__contact_push(v2d_world *world, int32_t at, float times, bool first) {
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
     int32_t node_a = k->a[lane] / V2D__LANE_NODE, node_b = k->b[lane] / V2D__LANE_NODE;
-    const v2d__dof *a = &world->nodes.dof[node_a], *b = &world->nodes.dof[node_b];
-    v2d__vec3 *sa = &world->nodes.start[node_a], *sb = &world->nodes.start[node_b];
+    v2d__dof *a = &world->nodes.dof[node_a], *b = &world->nodes.dof[node_b];
+    float *sa = first ? &world->nodes.start[node_a].x : &a->dx; // x, y, u
+    float *sb = first ? &world->nodes.start[node_b].x : &b->dx;
     float wa = times * a->inv_mass, wb = times * b->inv_mass;
     for (int i = 0; i < 2; ++i) {
         const v2d__lane_point *p = &k->p[i];
         float ln = p->lambda_n[lane], lt = p->lambda_t[lane];
         float x = ln * k->nx[lane] - lt * k->ny[lane], y = ln * k->ny[lane] + lt * k->nx[lane];
-        sa->x -= wa * x, sa->y -= wa * y, sa->u -= wa * (ln * p->ja[lane] + lt * p->ta[lane]);
-        sb->x += wb * x, sb->y += wb * y, sb->u += wb * (ln * p->jb[lane] + lt * p->tb[lane]);
+        sa[0] -= wa * x, sa[1] -= wa * y, sa[2] -= wa * (ln * p->ja[lane] + lt * p->ta[lane]);
+        sb[0] += wb * x, sb[1] += wb * y, sb[2] += wb * (ln * p->jb[lane] + lt * p->tb[lane]);
     }
     if ((world->contacts.block_flags[at / V2D__LANES] & V2D__BLOCK_ROLLS) == 0) return;
     float roll = world->contacts.extras[at / V2D__LANES].roll_lambda[lane];
-    sa->u -= wa * a->inv_k * roll, sb->u += wb * b->inv_k * roll;
+    sa[2] -= wa * a->inv_k * roll, sb[2] += wb * b->inv_k * roll;
 }
 
 // Disables a contact for this step.
 static void v2d__contact_disable(v2d_world *world, int32_t at) {
     v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
-    v2d__contact_start(world, at, -1.0f);
+    v2d__contact_push(world, at, -1.0f, true);
     world->contacts.block_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
     for (int i = 0; i < 2; ++i) {
         v2d__lane_point *p = &k->p[i];
@@ -25432,7 +25424,20 @@ static void v2d__hub_prepare(const v2d__contacts_run *run, int32_t block) {
     v2d__contacts_prepare_part(run, block, block + 1);
     dof->inv_mass = inv_mass;
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
-        v2d__contact_start(world, block * V2D__LANES + lane, 1.0f);
+        v2d__contact_push(world, block * V2D__LANES + lane, 1.0f, true);
+}
+
+// Whether some immovable body turns fast, or a zone attracts: see v2d__contacts_turn().
+static bool v2d__contacts_may_turn(const v2d_world *world) {
+    float scale = (float)world->stats.substeps;
+    for (int32_t k = 0; k < world->zones.pool.count; ++k)
+        if (world->zones.at[world->zones.order[k]].kind == V2D_ZONE_POINT) return true;
+    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
+        const v2d__dof *d = &world->nodes.dof[world->nodes.active[k]];
+        float turn = scale * d->inv_k * d->du;
+        if (d->inv_mass <= 0.0f && turn * turn > V2D__TURNS_SQ) return true;
+    }
+    return false;
 }
 
 static v2d__prepare v2d__prepare_make(const v2d_world *world, float h, float warm) {
@@ -25458,7 +25463,7 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     v2d__contacts_run run;
     run.world = world, run.kernels = team->kernels, run.apart = true;
     run.prepare = v2d__prepare_make(world, h, warm);
-    world->contacts.turning = 0;
+    world->contacts.turning = v2d__contacts_may_turn(world);
     int32_t hubs = world->contacts.hub_blocks;
     int32_t end = hubs > 0 ? batch->first[V2D__MAX_COLORS] : batch->block_count;
     v2d__parallel_colors(team, v2d__contacts_prepare_part, &run, batch, end, &world->contacts.runs,
@@ -25471,7 +25476,7 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     v2d__parallel(team, v2d__contacts_prepare_part, &run, batch->block_count,
                   v2d__contact_blocks(batch), V2D__GRAIN_PREPARE);
     for (int32_t at = batch->overflow_start; at < lanes; ++at)
-        v2d__contact_start(world, at, 1.0f);
+        v2d__contact_push(world, at, 1.0f, true);
     v2d__contacts_hide(world);
     if (world->changed.touching) v2d__touching_list(world);
     if (world->contacts.with_lane_count - world->contacts.touching_count > v2d__lanes_spare(world))
@@ -25481,41 +25486,26 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
 // ---- contacts of what turns --------------------------------------------------------------------
 // A normal turns with its body. Within a step that hardly matters, but for an immovable body that turns fast: a blade
 // would sink into what slides along it by r (w dt)^2 / 2 in each step. So in each sub-step its contacts are made anew,
-// for the poses that are expected at the end of the sub-step; those that did not push, for the poses that are.
+// for the poses that are expected at the end of the sub-step; those that did not push, for the poses that are. The same
+// is done around planets: round, immovable bodies in zones that attract.
 
-// Whether a contact with a lane is such a one.
-static bool v2d__contact_turns(const v2d_world *world, int32_t at) {
+// Whether a contact with a lane is such a one. *planet is set if it is with a planet.
+static bool v2d__contact_turns(const v2d_world *world, int32_t at, bool *planet) {
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
-    const int32_t slot = world->contacts.lane_records[at], lane = at % V2D__LANES;
+    const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
+    const int32_t slot = world->contacts.lane_records[at], i = at % V2D__LANES;
     const float scale = (float)world->stats.substeps;
     if (slot == V2D_MAX_CONTACTS || world->contacts.state[slot] > 2) return false;
     for (int side = 0; side < 2; ++side) {
-        const v2d__dof *d =
-            &world->nodes.dof[(side == 0 ? k->a[lane] : k->b[lane]) / V2D__LANE_NODE];
+        const v2d__dof *d = &world->nodes.dof[(side == 0 ? k->a : k->b)[i] / V2D__LANE_NODE];
+        int32_t shape = (side == 0 ? m->shape_a : m->shape_b)[i];
         float turn = scale * d->inv_k * d->du;
-        if (d->inv_mass <= 0.0f && turn * turn > V2D__TURNS_SQ) return true;
+        if (d->inv_mass > 0.0f) continue;
+        if (turn * turn > V2D__TURNS_SQ) return true;
+        *planet = world->zones.pool.count > 0 && world->shapes.at[shape].geometry.count == 1;
+        if (*planet) return true;
     }
     return false;
-}
-
-// Adds the effect of the impulses of a lane to the motion of its bodies, `times` over.
-static void v2d__contact_push(v2d_world *world, int32_t at, float times) {
-    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
-    const int32_t i = at % V2D__LANES;
-    v2d__dof *a = &world->nodes.dof[k->a[i] / V2D__LANE_NODE];
-    v2d__dof *b = &world->nodes.dof[k->b[i] / V2D__LANE_NODE];
-    for (const v2d__lane_point *p = k->p; p < k->p + 2; ++p) {
-        float ln = times * p->lambda_n[i], lt = times * p->lambda_t[i];
-        float x = ln * k->nx[i] - lt * k->ny[i], y = ln * k->ny[i] + lt * k->nx[i];
-        if (a->inv_mass > 0.0f) {
-            a->dx -= a->inv_mass * x, a->dy -= a->inv_mass * y;
-            a->du -= a->inv_mass * (ln * p->ja[i] + lt * p->ta[i]);
-        }
-        if (b->inv_mass > 0.0f) {
-            b->dx += b->inv_mass * x, b->dy += b->inv_mass * y;
-            b->du += b->inv_mass * (ln * p->jb[i] + lt * p->tb[i]);
-        }
-    }
 }
 
 // The pose of a node in a sub-step, at a fraction `t` of it.
@@ -25545,7 +25535,7 @@ static void v2d__block_turn(v2d_world *world, const v2d__kernels *kernels,
         state[i] = world->contacts.state[slots[i]];
     }
     for (int32_t i = 0; i < V2D__LANES; ++i)
-        if ((bits >> i & 1u) != 0u) v2d__contact_push(world, block * V2D__LANES + i, -1.0f);
+        if ((bits >> i & 1u) != 0u) v2d__contact_push(world, block * V2D__LANES + i, -1.0f, false);
     kernels->contact_turn(world, block, prepare, &then);
     for (int32_t i = 0; i < V2D__LANES; ++i) {
         if ((bits >> i & 1u) == 0u) {
@@ -25554,7 +25544,7 @@ static void v2d__block_turn(v2d_world *world, const v2d__kernels *kernels,
             world->contacts.state[slots[i]] = state[i];
             continue;
         }
-        v2d__contact_push(world, block * V2D__LANES + i, 1.0f);
+        v2d__contact_push(world, block * V2D__LANES + i, 1.0f, false);
         float nx = k->nx[i], ny = k->ny[i];
         for (v2d__lane_point *p = k->p; p < k->p + 2; ++p) {
             if (p->mass_n[i] <= 0.0f) continue;
@@ -25572,66 +25562,69 @@ V2D__OUTLINE static void v2d__contacts_turn(v2d_world *world, const v2d__kernels
     const v2d__prepare prepare = v2d__prepare_make(world, h, 1.0f);
     for (int32_t i = 0; i < v2d__contact_blocks(&world->contacts.batch); ++i) {
         uint32_t bits = 0;
+        bool planet;
         for (int32_t lane = 0; lane < V2D__LANES; ++lane)
-            if (v2d__contact_turns(world, i * V2D__LANES + lane)) bits |= 1u << lane;
+            if (v2d__contact_turns(world, i * V2D__LANES + lane, &planet)) bits |= 1u << lane;
         if (bits != 0u) v2d__block_turn(world, kernels, &prepare, i, bits);
     }
     if (world->changed.touching) v2d__touching_list(world);
 }
 
-// ---- chains as curves --------------------------------------------------------------------------
+// ---- chains and planets as curves --------------------------------------------------------------
 // What slides along a chain turns a little at each of its vertices. A chain stands for a curve, which turns it without
 // work. But an impulse along the normal of the next link stops the part of the motion that leads into that link, and
 // takes its energy. An impulse along the bisector of both links, perpendicular to the mean of the motion before and
-// after, does no work. So a friction-like impulse along the link adds what is missing.
+// after, does no work. So an impulse along the link adds what is missing; likewise around planets.
 
 // The greatest angle by which a link turns what comes from its neighbour at one end, as a tangent. `way`: of a sub-step
 // [m]. As passes look ahead, the last four may be turned at once. 0 at a convex vertex, where nothing is turned, and at
 // a sharp one, which is a corner.
 static float v2d__segment_curve(const v2d_geometry *g, int32_t end, float way) {
     float c = v2d__dot(g->normals[0], g->normals[2 + end]);
-    if (c < V2D__CURVE_LEAST || v2d__segment_is_convex(g, end)) return 0.0f;
+    if (g->kind != V2D_GEOMETRY_CHAIN_SEGMENT || c < V2D__CURVE_LEAST) return 0.0f;
+    if (v2d__segment_is_convex(g, end)) return 0.0f;
     float turn = V2D__CURVE_SLACK * v2d__absf(v2d__cross(g->normals[0], g->normals[2 + end]));
     return turn * (1.0f + 4.0f * way / v2d__length(v2d__sub(g->vertices[1], g->vertices[0])));
 }
 
-// Does so for a point of a contact with a chain that pushed in this sub-step. The impulse acts on the core of what
-// slides: what is round has its normal through its centre, however the normal turns.
+// Does so for a point that pushed in this sub-step. The impulse acts on the core of what slides: what is round has its
+// normal through its centre, however the normal turns.
 static void v2d__contact_curve(v2d_world *world, int32_t at, const v2d__lane_point *p) {
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
-    const int32_t i = at % V2D__LANES;
+    const int32_t i = at % V2D__LANES,
+                  node[2] = {k->a[i] / V2D__LANE_NODE, k->b[i] / V2D__LANE_NODE};
     const v2d_geometry *figure[2] = {&world->shapes.at[m->shape_a[i]].geometry,
                                      &world->shapes.at[m->shape_b[i]].geometry};
-    const int link = figure[0]->kind == V2D_GEOMETRY_CHAIN_SEGMENT ? 0 : 1;
-    if (figure[link]->kind != V2D_GEOMETRY_CHAIN_SEGMENT || !(p->lambda_n[i] > 0.0f)) return;
-    const int32_t lane_node[2] = {k->a[i] / V2D__LANE_NODE, k->b[i] / V2D__LANE_NODE};
     v2d_vec2 n = v2d__vec2(k->nx[i], k->ny[i]), t = v2d__perp(n);
     float closing = 0.0f, slip = 0.0f, give = 0.0f, arm[2];
+    bool planet = false, link = figure[1]->kind == V2D_GEOMETRY_CHAIN_SEGMENT; // b is the curve
+    if (!(p->lambda_n[i] > 0.0f)) return;
+    if (world->contacts.turning && v2d__contact_turns(world, at, &planet) && planet)
+        link = world->nodes.dof[node[0]].inv_mass > 0.0f;
     for (int side = 0; side < 2; ++side) {
-        const v2d__dof *d = &world->nodes.dof[lane_node[side]];
-        const v2d__vec3 *before = &world->nodes.previous[lane_node[side]];
-        v2d_vec2 way = v2d__vec2(d->dx, d->dy),
-                 mean = v2d__vec2(d->dx + before->x, d->dy + before->y);
+        const v2d__dof *d = &world->nodes.dof[node[side]];
+        const v2d__vec3 *before = &world->nodes.previous[node[side]];
         float sign = side == 0 ? -1.0f : 1.0f, lever = side == 0 ? p->ja[i] : p->jb[i];
         arm[side] = side == 0 ? p->ta[i] : p->tb[i];
-        arm[side] += d->inv_k * (link == 0 ? figure[1]->radius : -figure[0]->radius);
-        closing -= 0.5f * sign * (v2d__dot(n, mean) + lever * (d->du + before->u));
-        slip += sign * (v2d__dot(t, way) + arm[side] * d->du);
+        arm[side] += d->inv_k * (link ? -figure[0]->radius : figure[1]->radius);
+        v2d_vec2 mean = v2d__vec2(0.5f * (d->dx + before->x), 0.5f * (d->dy + before->y));
+        closing -= sign * (v2d__dot(n, mean) + 0.5f * lever * (d->du + before->u));
+        slip += sign * (v2d__dot(t, v2d__vec2(d->dx, d->dy)) + arm[side] * d->du);
         give += d->inv_mass * (1.0f + arm[side] * arm[side]);
     }
-    float way = v2d__absf(slip), curve = v2d__segment_curve(figure[link], slip > 0.0f ? 0 : 1, way);
-    if (!(closing > 0.0f) || 2.0f * closing > curve * way) return; // it comes from elsewhere
-    float loss = p->lambda_n[i] * closing;
-    float impulse = 2.0f * loss / (way + V2D_SQRTF(way * way + 2.0f * give * loss));
-    if (slip < 0.0f) impulse = -impulse;
+    float way = v2d__absf(slip), loss = p->lambda_n[i] * closing;
+    float curve = v2d__segment_curve(figure[link], slip > 0.0f ? 0 : 1, way);
+    // Unless it comes from elsewhere.
+    if (!planet && (!(closing > 0.0f) || 2.0f * closing > curve * way)) return;
+    float root = V2D_SQRTF(v2d__maxf(way * way + 2.0f * give * loss, 0.0f));
+    float impulse = (slip < 0.0f ? -2.0f : 2.0f) * loss / v2d__maxf(way + root, V2D__TINY_LENGTH);
     for (int side = 0; side < 2; ++side) {
-        v2d__dof *d = &world->nodes.dof[lane_node[side]];
-        v2d__vec3 *before = &world->nodes.previous[lane_node[side]];
-        if (d->inv_mass <= 0.0f) continue;
+        v2d__dof *d = &world->nodes.dof[node[side]];
+        v2d__vec3 *before = &world->nodes.previous[node[side]]; // or the next sub-step repeats it
         float change = (side == 0 ? -d->inv_mass : d->inv_mass) * impulse;
+        if (d->inv_mass <= 0.0f) continue;
         d->dx += change * t.x, d->dy += change * t.y, d->du += change * arm[side];
-        // Nor does the next sub-step repeat it.
         before->x += change * t.x, before->y += change * t.y, before->u += change * arm[side];
     }
 }
@@ -25639,7 +25632,9 @@ static void v2d__contact_curve(v2d_world *world, int32_t at, const v2d__lane_poi
 // After a relax pass, for the blocks [from, to).
 static void v2d__contacts_curve(v2d_world *world, int32_t from, int32_t to) {
     for (; from < to; ++from) {
-        if ((world->contacts.block_kinds[from] >> V2D__PAIR_SCALAR & 1u) == 0u) continue;
+        if ((world->contacts.block_kinds[from] >> V2D__PAIR_SCALAR & 1u) == 0u &&
+            !world->contacts.turning)
+            continue;
         for (int32_t i = 0; i < 2 * V2D__LANES; ++i) {
             int32_t at = from * V2D__LANES + i / 2;
             if (world->contacts.lane_records[at] != V2D_MAX_CONTACTS)
@@ -30681,7 +30676,7 @@ static void v2d__zone_pull(void *context, int32_t proxy) {
     }
     if (sum->closed && (zone->priority < sum->priority || zone->replaces)) return;
     if (zone->replaces) sum->closed = 1, sum->priority = zone->priority;
-    float ahead = sum->touches ? 0.0f : run->ahead;
+    float ahead = sum->touches == 0 ? run->ahead : sum->touches == 1 ? 0.0f : 0.5f * run->dt;
     v2d_vec2 there = v2d__add_scaled(sum->center, ahead, sum->velocity);
     sum->gravity =
         v2d__add(sum->gravity,
@@ -31077,12 +31072,16 @@ static void v2d__zone_sums_softs(v2d_world *world, bool settled) {
 }
 
 // Marks what touches. Contacts push along the normals that they have when the step begins, so gravity is
-// read there, too: read ahead it would brake what slides or rolls around a planet.
+// read there, too; but in the middle of the step where normals turn: see v2d__contacts_turn().
 static void v2d__zone_sums_touch(v2d_world *world) {
     v2d__zones_scratch *sums = &world->scratch.zones;
     for (int32_t i = 0; i < world->contacts.touching_count; ++i) {
         const int32_t *nodes = world->contacts.nodes[world->contacts.touching[i]];
-        sums->nodes[nodes[0]].touches = sums->nodes[nodes[1]].touches = 1;
+        bool planet = false;
+        int32_t at = world->contacts.at[world->contacts.touching[i]].lane;
+        int16_t turns = at >= 0 && v2d__contact_turns(world, at, &planet) && planet ? 2 : 1;
+        for (int32_t k = 0; k < 2; ++k)
+            if (sums->nodes[nodes[k]].touches != 1) sums->nodes[nodes[k]].touches = turns;
     }
     for (int32_t i = 0; i < v2d__rows_total(world); ++i) {
         v2d__row row = v2d__row_number(world, i);
