@@ -25589,9 +25589,10 @@ static float v2d__segment_curve(const v2d_geometry *g, int32_t end, float way) {
 
 // Does so for a point that pushed in this sub-step. The impulse acts on the core of what slides: what is round has its
 // normal through its centre, however the normal turns.
-static void v2d__contact_curve(v2d_world *world, int32_t at, const v2d__lane_point *p) {
+static void v2d__contact_curve(v2d_world *world, int32_t at, int32_t point) {
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
+    const v2d__lane_point *p = &k->p[point];
     const int32_t i = at % V2D__LANES,
                   node[2] = {k->a[i] / V2D__LANE_NODE, k->b[i] / V2D__LANE_NODE};
     const v2d_geometry *figure[2] = {&world->shapes.at[m->shape_a[i]].geometry,
@@ -25602,12 +25603,13 @@ static void v2d__contact_curve(v2d_world *world, int32_t at, const v2d__lane_poi
     if (!(p->lambda_n[i] > 0.0f)) return;
     if (world->contacts.turning && v2d__contact_turns(world, at, &planet) && planet)
         link = world->nodes.dof[node[0]].inv_mass > 0.0f;
+    float core = figure[1 - link]->radius + 0.5f * m->separation[point][i]; // from the anchor
     for (int side = 0; side < 2; ++side) {
         const v2d__dof *d = &world->nodes.dof[node[side]];
         const v2d__vec3 *before = &world->nodes.previous[node[side]];
         float sign = side == 0 ? -1.0f : 1.0f, lever = side == 0 ? p->ja[i] : p->jb[i];
         arm[side] = side == 0 ? p->ta[i] : p->tb[i];
-        arm[side] += d->inv_k * (link ? -figure[0]->radius : figure[1]->radius);
+        arm[side] += d->inv_k * (link ? -core : core);
         v2d_vec2 mean = v2d__vec2(0.5f * (d->dx + before->x), 0.5f * (d->dy + before->y));
         closing -= sign * (v2d__dot(n, mean) + 0.5f * lever * (d->du + before->u));
         slip += sign * (v2d__dot(t, v2d__vec2(d->dx, d->dy)) + arm[side] * d->du);
@@ -25638,7 +25640,7 @@ static void v2d__contacts_curve(v2d_world *world, int32_t from, int32_t to) {
         for (int32_t i = 0; i < 2 * V2D__LANES; ++i) {
             int32_t at = from * V2D__LANES + i / 2;
             if (world->contacts.lane_records[at] != V2D_MAX_CONTACTS)
-                v2d__contact_curve(world, at, &world->contacts.blocks[from].p[i % 2]);
+                v2d__contact_curve(world, at, i % 2);
         }
     }
 }
@@ -32166,9 +32168,10 @@ static void v2d__region_solve(const v2d__regions_run *run, v2d__region *region) 
         if (region->unsound) return;
         if (!moves) continue;
         v2d__region_pass(run->relax, region, region->stage == run->stages - 1);
-        v2d__region_curve(world, region);
+        if (region->stage < run->stages - 1) v2d__region_curve(world, region);
     }
     v2d__region_pass(run->relax, region, true); // the one more of v2d__substeps()
+    v2d__region_curve(world, region);
 }
 
 static void v2d__regions_part(const void *argument, int32_t first, int32_t last) {
@@ -32259,11 +32262,13 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
         for (int32_t p = 0; p < passes && positional; ++p)
             v2d__positional_pass(world, pairs, world->pairs.count - soft_pairs);
         v2d__solve_pass(world, &relax, h);
-        v2d__contacts_curve(world, 0, v2d__contact_blocks(&world->contacts.batch));
+        if (!relax.call.last)
+            v2d__contacts_curve(world, 0, v2d__contact_blocks(&world->contacts.batch));
     }
     // One more relax pass of contacts lets the slow sway of large piles die out.
     if (relax.points) v2d__solve_rows(&relax);
     v2d__solve_set(&relax, V2D__CONTACTS, &world->contacts.batch);
+    v2d__contacts_curve(world, 0, v2d__contact_blocks(&world->contacts.batch));
     v2d__nodes_lock(world);
 }
 

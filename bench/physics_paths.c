@@ -74,6 +74,29 @@ static void ladder(lab *l) {
     l->value = at.vx;
 }
 
+// A closed round track of a links, and a disc of a tenth of its radius that circles in it for 5 s at 6 rad/s
+// without gravity: how much of its speed it has then. b: radius [m]; below 0, it rolls.
+static void track(lab *l) {
+    enum { SIDES = 720 };
+    sim_vec at[SIDES];
+    int sides = (int)l->a;
+    double big = fabs(l->b), r = 0.1 * big, w = 6.0, v = w * (big - r);
+    lab_open_weightless(l);
+    for (int i = 0; i < sides; ++i) { // clockwise: bodies live inside
+        double turn = -2.0 * SIM_PI * (i + 0.5) / sides;
+        at[i] = sim_v((float)(big * sin(turn)), (float)(-big * cos(turn)));
+    }
+    sim_shape chain = sim_chain(at, sides), disc = lab_disc(r, 1.0, l->b < 0.0 ? 0.9 : 0.0, 0.0);
+    chain.friction = l->b < 0.0 ? 0.9f : 0.0f;
+    lab_body(l, SIM_STATIC, 0.0, 0.0, &chain);
+    int body = lab_body(l, SIM_DYNAMIC, 0.0, -big * cos(SIM_PI / sides) + r, &disc);
+    sim_set_velocity(l->s, body, (float)v, 0.0f, l->b < 0.0 ? (float)(-v / r) : 0.0f);
+    lab_run(l, 5.0);
+    lab_state end = lab_at(l, body);
+    l->theory = 1.0;
+    l->value = hypot(end.vx, end.vy) / v;
+}
+
 // ---- on one another -----------------------------------------------------------------------------
 
 // A block slides down a wedge that slides away under it: A = m g sin a cos a / (M + m sin^2 a).
@@ -311,6 +334,13 @@ static const experiment rows[] = {
      LAB_RELATIVE, 0.02, NULL, 0},
     {"round_hill_fine", "the same in steps of 1/240 s", round_hill, 240, 0, LAB_RELATIVE, 0.002,
      NULL, 0},
+    {"track_24", "a disc in a round track of 24 links: speed left after 5 s", track, 24, 2,
+     LAB_WITHIN, 0.02, NULL, 0},
+    {"track_72", "the same, 72 links", track, 72, 2, LAB_WITHIN, 0.02, NULL, 0},
+    {"track_720", "the same, 720 links", track, 720, 2, LAB_WITHIN, 0.02, NULL, 0},
+    {"track_small", "the same, 72 links, radius 0.5 m", track, 72, 0.5, LAB_WITHIN, 0.02, NULL, 0},
+    {"track_large", "the same, 180 links, radius 20 m", track, 180, 20, LAB_WITHIN, 0.02, NULL, 0},
+    {"track_roll", "the same, 72 links, it rolls", track, 72, -2, LAB_WITHIN, 0.02, NULL, 0},
     {"ladder", "leaves the wall at 2/3 of its height: its speed then, within w dt", ladder, 60, 0,
      LAB_RELATIVE, 0.04, NULL, 0},
     {"ladder_fine", "the same in steps of 1/240 s", ladder, 240, 0, LAB_RELATIVE, 0.01, NULL, 0},
