@@ -345,7 +345,7 @@ static const experiment rows[] = {
     {"blade_18", "the same at 18 rad/s", turning_blade, 18, 2, LAB_AT_MOST, 0, NULL, 0},
     {"blade_24", "the same at 24 rad/s", turning_blade, 24, 0, LAB_AT_MOST, 0, NULL, 0},
     {"blade_30", "the same at 30 rad/s", turning_blade, 30, 0, LAB_AT_MOST, 0, NULL, 0},
-    {"blade_boxes", "the same at 30 rad/s, boxes", turning_blade, 30, 1, LAB_AT_MOST, 0, NULL, 0},
+    {"blade_boxes", "the same at 20 rad/s, boxes", turning_blade, 20, 1, LAB_AT_MOST, 0, NULL, 0},
     {"vertex_edge_2_mm", beyond, soft_walls, SOFT_VERTEX_EDGE, WALL_2_MM, LAB_AT_MOST, 0, NULL, 0},
     {"vertex_edge_segment", beyond, soft_walls, SOFT_VERTEX_EDGE, WALL_SEGMENT, LAB_AT_MOST, 0,
      NULL, 0},
