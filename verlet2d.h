@@ -25616,9 +25616,10 @@ static void v2d__contact_curve(v2d_world *world, int32_t at, int32_t point) {
         give += d->inv_mass * (1.0f + arm[side] * arm[side]);
     }
     float way = v2d__absf(slip), loss = p->lambda_n[i] * closing;
-    float curve = v2d__segment_curve(figure[link], slip > 0.0f ? 0 : 1, way);
-    // Unless it comes from elsewhere.
-    if (!planet && (!(closing > 0.0f) || 2.0f * closing > curve * way)) return;
+    float curve = planet ? 4.0f * way / figure[link]->radius
+                         : v2d__segment_curve(figure[link], slip > 0.0f ? 0 : 1, way);
+    float turned = planet ? -closing : closing;                  // from there it parts
+    if (!(turned > 0.0f) || 2.0f * turned > curve * way) return; // it comes from elsewhere
     float root = V2D_SQRTF(v2d__maxf(way * way + 2.0f * give * loss, 0.0f));
     float impulse = (slip < 0.0f ? -2.0f : 2.0f) * loss / v2d__maxf(way + root, V2D__TINY_LENGTH);
     for (int side = 0; side < 2; ++side) {
