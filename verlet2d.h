@@ -3268,7 +3268,7 @@ typedef struct v2d__zone_sum {
     v2d_vec2 gravity;              // first of zones, then all that it feels [m/s^2]
     int32_t priority;              // of the zone that replaced all below it
     int16_t closed;                // whether one did
-    int16_t touches;               // something pushes it, or is about to
+    int16_t touches;               // 1: something pushes it, or is about to; 2: it is a planet
     int32_t zone1;                 // the zone + 1 that acted last by the centre of mass
     float damping, turn_damping;   // [1/s]
     v2d_vec2 velocity;             // after all damping [m/s]
@@ -3626,6 +3626,7 @@ typedef struct v2d__contacts {
     int32_t seam_chain1[V2D__ROOM(V2D_MAX_BODIES)], seam_nodes[V2D__ROOM(V2D_MAX_BODIES)];
     v2d__chain_contacts chain_contacts[V2D__ROOM(V2D_MAX_BODIES)]; // scratch
     uint64_t append_room; // scratch: the open append blocks that have a lane left
+    int32_t turning;      // scratch: v2d__contacts_may_turn()
 } v2d__contacts;
 
 // Point contacts.
@@ -4077,6 +4078,9 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__CORNER_NEARER  0.999f  // of the squared distance; nearer to an edge, a corner lies on it
 #define V2D__FOLDED_SQ      1e-12f  // squared sum of the normals of edges that are folded back
 #define V2D__PINNED_SHARE   0.25f   // least weight of the free end beside a pinned one; less: too fast
+#define V2D__TURNS_SQ       0.0025f // [rad^2] turn of an immovable body in a step, whose contacts are renewed in each sub-step
+#define V2D__CURVE_LEAST    0.96f   // cosine of 16 degrees: a circle of 24 links; where chains turn more, they have corners
+#define V2D__CURVE_SLACK    1.25f   // of the angle by which a link may turn what comes along its chain
 #define V2D__SPARE_LANES    48      // contacts appended, or lanes unused, until a rebuild: this, ...
 #define V2D__SPARE_SHARE    8       // ... plus contacts over this; more: waste, less: more rebuilds
 #define V2D__KEPT_CROWDED   64      // kept rows are laid out anew when more of them than 1 in this found no lane, ...
@@ -8043,6 +8047,8 @@ typedef struct v2d__kernels {
                           v2d__contact_manifold *out);
     void (*contact_prepare)(v2d_world *world, int32_t from, int32_t to, const v2d__prepare *prepare,
                             bool apart);
+    void (*contact_turn)(v2d_world *world, int32_t block, const v2d__prepare *prepare,
+                         const v2d__meetings *then);
     void (*contact_closes)(v2d_world *world, int32_t from, int32_t to, const v2d__approach *least);
     void (*contact_load)(v2d_world *world, int32_t from, int32_t to);
     void (*contact_store)(v2d_world *world, int32_t from, int32_t to);
@@ -23843,8 +23849,29 @@ static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__contact_block *k, int3
     return v2d__w_any_gt(v2d__w_if_gt(v2d__w_min(p->wa, p->wb), zero, zero, over), zero);
 }
 
+// Makes the manifolds and rows of a block anew, for the poses at another time. Their separations are those of then.
+static void V2D__K(contact_turn)(v2d_world *world, int32_t block, const v2d__prepare *prepare,
+                                 const v2d__meetings *then) {
+    const v2d__contact_block *k = &world->contacts.blocks[block];
+    uint8_t *flags = &world->contacts.block_flags[block];
+    bool had_two = (*flags & V2D__BLOCK_TWO) != 0, two = had_two;
+    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
+        v2d__wpair p;
+        for (int i = 0; i < 4; ++i)
+            p.a[i] = v2d__w_load(then->pose[0][i] + lane),
+            p.b[i] = v2d__w_load(then->pose[1][i] + lane);
+        V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->prediction);
+        (void)V2D__K(contact_make)(world, block, lane, prepare, &p, had_two);
+        v2d__w points = v2d__w_load(world->contacts.manifolds[block].points + lane);
+        two = two || v2d__w_any_gt(points, v2d__w_splat(1.5f));
+    }
+    if (!two || had_two) return;
+    *flags |= V2D__BLOCK_TWO;
+    V2D__K(contact_complete)(world, block);
+}
+
 // Prepares the blocks [from, to) for a step. Warm starting happens here only if the lanes of a block
-// share no node (`apart`); otherwise v2d__contact_start() does it afterwards, lane by lane.
+// share no node (`apart`); otherwise v2d__contact_push() does it afterwards, lane by lane.
 static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
                                     const v2d__prepare *prepare, bool apart) {
     const int keep = prepare->keep ? V2D__BLOCK_READY : 0;
@@ -24915,31 +24942,33 @@ V2D__OUTLINE static void v2d__contacts_end(v2d_world *world, v2d__team *team, fl
     v2d__pairs_begin(&run, team, left);
 }
 
-// Adds the effect of the stored impulses of one lane on the first sub-step, `times` over (-1 removes it).
-static void v2d__contact_start(v2d_world *world, int32_t at, float times) {
+// Adds the effect of the stored impulses of one lane, `times` over (-1 removes it): on the first sub-step, or on the
+// present motion.
+static void v2d__contact_push(v2d_world *world, int32_t at, float times, bool first) {
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
     int32_t node_a = k->a[lane] / V2D__LANE_NODE, node_b = k->b[lane] / V2D__LANE_NODE;
-    const v2d__dof *a = &world->nodes.dof[node_a], *b = &world->nodes.dof[node_b];
-    v2d__vec3 *sa = &world->nodes.start[node_a], *sb = &world->nodes.start[node_b];
+    v2d__dof *a = &world->nodes.dof[node_a], *b = &world->nodes.dof[node_b];
+    float *sa = first ? &world->nodes.start[node_a].x : &a->dx; // x, y, u
+    float *sb = first ? &world->nodes.start[node_b].x : &b->dx;
     float wa = times * a->inv_mass, wb = times * b->inv_mass;
     for (int i = 0; i < 2; ++i) {
         const v2d__lane_point *p = &k->p[i];
         float ln = p->lambda_n[lane], lt = p->lambda_t[lane];
         float x = ln * k->nx[lane] - lt * k->ny[lane], y = ln * k->ny[lane] + lt * k->nx[lane];
-        sa->x -= wa * x, sa->y -= wa * y, sa->u -= wa * (ln * p->ja[lane] + lt * p->ta[lane]);
-        sb->x += wb * x, sb->y += wb * y, sb->u += wb * (ln * p->jb[lane] + lt * p->tb[lane]);
+        sa[0] -= wa * x, sa[1] -= wa * y, sa[2] -= wa * (ln * p->ja[lane] + lt * p->ta[lane]);
+        sb[0] += wb * x, sb[1] += wb * y, sb[2] += wb * (ln * p->jb[lane] + lt * p->tb[lane]);
     }
     if ((world->contacts.block_flags[at / V2D__LANES] & V2D__BLOCK_ROLLS) == 0) return;
     float roll = world->contacts.extras[at / V2D__LANES].roll_lambda[lane];
-    sa->u -= wa * a->inv_k * roll, sb->u += wb * b->inv_k * roll;
+    sa[2] -= wa * a->inv_k * roll, sb[2] += wb * b->inv_k * roll;
 }
 
 // Disables a contact for this step.
 static void v2d__contact_disable(v2d_world *world, int32_t at) {
     v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
-    v2d__contact_start(world, at, -1.0f);
+    v2d__contact_push(world, at, -1.0f, true);
     world->contacts.block_flags[at / V2D__LANES] &= (uint8_t)~V2D__BLOCK_READY;
     for (int i = 0; i < 2; ++i) {
         v2d__lane_point *p = &k->p[i];
@@ -25022,7 +25051,34 @@ static void v2d__hub_prepare(const v2d__contacts_run *run, int32_t block) {
     v2d__contacts_prepare_part(run, block, block + 1);
     dof->inv_mass = inv_mass;
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
-        v2d__contact_start(world, block * V2D__LANES + lane, 1.0f);
+        v2d__contact_push(world, block * V2D__LANES + lane, 1.0f, true);
+}
+
+// Whether some immovable body turns fast, or a zone attracts: see v2d__contacts_turn().
+static bool v2d__contacts_may_turn(const v2d_world *world) {
+    float scale = (float)world->stats.substeps;
+    for (int32_t k = 0; k < world->zones.pool.count; ++k)
+        if (world->zones.at[world->zones.order[k]].kind == V2D_ZONE_POINT) return true;
+    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
+        const v2d__dof *d = &world->nodes.dof[world->nodes.active[k]];
+        float turn = scale * d->inv_k * d->du;
+        if (d->inv_mass <= 0.0f && turn * turn > V2D__TURNS_SQ) return true;
+    }
+    return false;
+}
+
+static v2d__prepare v2d__prepare_make(const v2d_world *world, float h, float warm) {
+    v2d__prepare prepare;
+    prepare.h = h, prepare.warm = warm;
+    prepare.prediction.scale = (float)world->stats.substeps;
+    prepare.prediction.fall = v2d__fall(world, h * prepare.prediction.scale);
+    prepare.prediction.gap = V2D__AHEAD_GAP * world->settings.length_unit;
+    prepare.prediction.ahead =
+        v2d__scale(V2D__AHEAD_STEPS * V2D__AHEAD_FALL * prepare.prediction.fall,
+                   v2d__normalize(world->settings.gravity));
+    prepare.keep = // joints change inertias
+        warm == 1.0f && (!world->varied || world->joints.pool.count == 0);
+    return prepare;
 }
 
 // Prepares all contacts for a step with sub-steps of h, warm-started with a part `warm` of their
@@ -25033,15 +25089,8 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     int32_t lanes = batch->overflow_start + batch->overflow_count;
     v2d__contacts_run run;
     run.world = world, run.kernels = team->kernels, run.apart = true;
-    run.prepare.h = h, run.prepare.warm = warm;
-    run.prepare.prediction.scale = (float)world->stats.substeps;
-    run.prepare.prediction.fall = v2d__fall(world, h * run.prepare.prediction.scale);
-    run.prepare.prediction.gap = V2D__AHEAD_GAP * world->settings.length_unit;
-    run.prepare.prediction.ahead =
-        v2d__scale(V2D__AHEAD_STEPS * V2D__AHEAD_FALL * run.prepare.prediction.fall,
-                   v2d__normalize(world->settings.gravity));
-    run.prepare.keep = // joints change inertias
-        warm == 1.0f && (!world->varied || world->joints.pool.count == 0);
+    run.prepare = v2d__prepare_make(world, h, warm);
+    world->contacts.turning = v2d__contacts_may_turn(world);
     int32_t hubs = world->contacts.hub_blocks;
     int32_t end = hubs > 0 ? batch->first[V2D__MAX_COLORS] : batch->block_count;
     v2d__parallel_colors(team, v2d__contacts_prepare_part, &run, batch, end, &world->contacts.runs,
@@ -25054,11 +25103,174 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     v2d__parallel(team, v2d__contacts_prepare_part, &run, batch->block_count,
                   v2d__contact_blocks(batch), V2D__GRAIN_PREPARE);
     for (int32_t at = batch->overflow_start; at < lanes; ++at)
-        v2d__contact_start(world, at, 1.0f);
+        v2d__contact_push(world, at, 1.0f, true);
     v2d__contacts_hide(world);
     if (world->changed.touching) v2d__touching_list(world);
     if (world->contacts.with_lane_count - world->contacts.touching_count > v2d__lanes_spare(world))
         world->changed.contacts = 1;
+}
+
+// ---- contacts of what turns --------------------------------------------------------------------
+// A normal turns with its body. Within a step that hardly matters, but for an immovable body that turns fast: a blade
+// would sink into what slides along it by r (w dt)^2 / 2 in each step. So in each sub-step its contacts are made anew,
+// for the poses that are expected at the end of the sub-step; those that did not push, for the poses that are. The same
+// is done around planets: round, immovable bodies in zones that attract.
+
+// Whether a contact with a lane is such a one. *planet is set if it is with a planet.
+static bool v2d__contact_turns(const v2d_world *world, int32_t at, bool *planet) {
+    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+    const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
+    const int32_t slot = world->contacts.lane_records[at], i = at % V2D__LANES;
+    const float scale = (float)world->stats.substeps;
+    if (slot == V2D_MAX_CONTACTS || world->contacts.state[slot] > 2) return false;
+    for (int side = 0; side < 2; ++side) {
+        const v2d__dof *d = &world->nodes.dof[(side == 0 ? k->a : k->b)[i] / V2D__LANE_NODE];
+        int32_t shape = (side == 0 ? m->shape_a : m->shape_b)[i];
+        float turn = scale * d->inv_k * d->du;
+        if (d->inv_mass > 0.0f) continue;
+        if (turn * turn > V2D__TURNS_SQ) return true;
+        *planet = world->zones.pool.count > 0 && world->shapes.at[shape].geometry.count == 1;
+        if (*planet) return true;
+    }
+    return false;
+}
+
+// The pose of a node in a sub-step, at a fraction `t` of it.
+static void v2d__node_then(const v2d__pose *now, const v2d__dof *d, float t,
+                           float (*pose)[V2D__LANES], int32_t lane) {
+    v2d_rot q = v2d__rot_integrate(v2d__rot(now->c, now->s), d->inv_k * (d->Du + t * d->du));
+    pose[0][lane] = now->x + (d->Dx + t * d->dx), pose[1][lane] = now->y + (d->Dy + t * d->dy);
+    pose[2][lane] = q.c, pose[3][lane] = q.s;
+}
+
+// Does so for the lanes of a block whose bits are set. Stored impulses turn with the rows.
+static void v2d__block_turn(v2d_world *world, const v2d__kernels *kernels,
+                            const v2d__prepare *prepare, int32_t block, uint32_t bits) {
+    v2d__contact_block *k = &world->contacts.blocks[block], old = *k;
+    v2d__manifold_block *m = &world->contacts.manifolds[block], old_m = *m;
+    const int32_t *slots = &world->contacts.lane_records[block * V2D__LANES];
+    v2d__meetings then;
+    v2d__dof a[V2D__LANES], b[V2D__LANES];
+    uint8_t state[V2D__LANES];
+    float t[V2D__LANES];
+    for (int32_t i = 0; i < V2D__LANES; ++i) {
+        int32_t na = k->a[i] / V2D__LANE_NODE, nb = k->b[i] / V2D__LANE_NODE;
+        a[i] = world->nodes.dof[na], b[i] = world->nodes.dof[nb];
+        t[i] = k->p[0].lambda_n[i] + k->p[1].lambda_n[i] > 0.0f ? 1.0f : 0.0f;
+        v2d__node_then(&world->nodes.pose[na], &a[i], t[i], then.pose[0], i);
+        v2d__node_then(&world->nodes.pose[nb], &b[i], t[i], then.pose[1], i);
+        state[i] = world->contacts.state[slots[i]];
+    }
+    for (int32_t i = 0; i < V2D__LANES; ++i)
+        if ((bits >> i & 1u) != 0u) v2d__contact_push(world, block * V2D__LANES + i, -1.0f, false);
+    kernels->contact_turn(world, block, prepare, &then);
+    for (int32_t i = 0; i < V2D__LANES; ++i) {
+        if ((bits >> i & 1u) == 0u) {
+            v2d__lane_copy(k, i, &old, i, sizeof(old)),
+                v2d__lane_copy(m, i, &old_m, i, sizeof(old_m));
+            world->contacts.state[slots[i]] = state[i];
+            continue;
+        }
+        v2d__contact_push(world, block * V2D__LANES + i, 1.0f, false);
+        float nx = k->nx[i], ny = k->ny[i];
+        for (v2d__lane_point *p = k->p; p < k->p + 2; ++p) {
+            if (p->mass_n[i] <= 0.0f) continue;
+            float way = nx * (b[i].dx - a[i].dx) + ny * (b[i].dy - a[i].dy);
+            float so_far = nx * (b[i].Dx - a[i].Dx) + ny * (b[i].Dy - a[i].Dy);
+            p->between[i] = p->s[i] - t[i] * (way + (p->jb[i] * b[i].du - p->ja[i] * a[i].du));
+            p->s[i] = p->between[i] - (so_far + (p->jb[i] * b[i].Du - p->ja[i] * a[i].Du));
+        }
+    }
+}
+
+// Does so for all of them, before a bias pass.
+V2D__OUTLINE static void v2d__contacts_turn(v2d_world *world, const v2d__kernels *kernels,
+                                            float h) {
+    const v2d__prepare prepare = v2d__prepare_make(world, h, 1.0f);
+    for (int32_t i = 0; i < v2d__contact_blocks(&world->contacts.batch); ++i) {
+        uint32_t bits = 0;
+        bool planet;
+        for (int32_t lane = 0; lane < V2D__LANES; ++lane)
+            if (v2d__contact_turns(world, i * V2D__LANES + lane, &planet)) bits |= 1u << lane;
+        if (bits != 0u) v2d__block_turn(world, kernels, &prepare, i, bits);
+    }
+    if (world->changed.touching) v2d__touching_list(world);
+}
+
+// ---- chains and planets as curves --------------------------------------------------------------
+// What slides along a chain turns a little at each of its vertices. A chain stands for a curve, which turns it without
+// work. But an impulse along the normal of the next link stops the part of the motion that leads into that link, and
+// takes its energy. An impulse along the bisector of both links, perpendicular to the mean of the motion before and
+// after, does no work. So an impulse along the link adds what is missing; likewise around planets.
+
+// The greatest angle by which a link turns what comes from its neighbour at one end, as a tangent. `way`: of a sub-step
+// [m]. As passes look ahead, the last four may be turned at once. 0 at a convex vertex, where nothing is turned, and at
+// a sharp one, which is a corner.
+static float v2d__segment_curve(const v2d_geometry *g, int32_t end, float way) {
+    float c = v2d__dot(g->normals[0], g->normals[2 + end]);
+    if (g->kind != V2D_GEOMETRY_CHAIN_SEGMENT || c < V2D__CURVE_LEAST) return 0.0f;
+    if (v2d__segment_is_convex(g, end)) return 0.0f;
+    float turn = V2D__CURVE_SLACK * v2d__absf(v2d__cross(g->normals[0], g->normals[2 + end]));
+    return turn * (1.0f + 4.0f * way / v2d__length(v2d__sub(g->vertices[1], g->vertices[0])));
+}
+
+// Does so for a point that pushed in this sub-step. The impulse acts on the core of what slides: what is round has its
+// normal through its centre, however the normal turns.
+static void v2d__contact_curve(v2d_world *world, int32_t at, int32_t point) {
+    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+    const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
+    const v2d__lane_point *p = &k->p[point];
+    const int32_t i = at % V2D__LANES,
+                  node[2] = {k->a[i] / V2D__LANE_NODE, k->b[i] / V2D__LANE_NODE};
+    const v2d_geometry *figure[2] = {&world->shapes.at[m->shape_a[i]].geometry,
+                                     &world->shapes.at[m->shape_b[i]].geometry};
+    v2d_vec2 n = v2d__vec2(k->nx[i], k->ny[i]), t = v2d__perp(n);
+    float closing = 0.0f, slip = 0.0f, give = 0.0f, arm[2];
+    bool planet = false, link = figure[1]->kind == V2D_GEOMETRY_CHAIN_SEGMENT; // b is the curve
+    if (!(p->lambda_n[i] > 0.0f)) return;
+    if (world->contacts.turning && v2d__contact_turns(world, at, &planet) && planet)
+        link = world->nodes.dof[node[0]].inv_mass > 0.0f;
+    float core = figure[1 - link]->radius + 0.5f * m->separation[point][i]; // from the anchor
+    for (int side = 0; side < 2; ++side) {
+        const v2d__dof *d = &world->nodes.dof[node[side]];
+        const v2d__vec3 *before = &world->nodes.previous[node[side]];
+        float sign = side == 0 ? -1.0f : 1.0f, lever = side == 0 ? p->ja[i] : p->jb[i];
+        arm[side] = side == 0 ? p->ta[i] : p->tb[i];
+        arm[side] += d->inv_k * (link ? -core : core);
+        v2d_vec2 mean = v2d__vec2(0.5f * (d->dx + before->x), 0.5f * (d->dy + before->y));
+        closing -= sign * (v2d__dot(n, mean) + 0.5f * lever * (d->du + before->u));
+        slip += sign * (v2d__dot(t, v2d__vec2(d->dx, d->dy)) + arm[side] * d->du);
+        give += d->inv_mass * (1.0f + arm[side] * arm[side]);
+    }
+    float way = v2d__absf(slip), loss = p->lambda_n[i] * closing;
+    float curve = planet ? 4.0f * way / figure[link]->radius
+                         : v2d__segment_curve(figure[link], slip > 0.0f ? 0 : 1, way);
+    float turned = planet ? -closing : closing;                  // from there it parts
+    if (!(turned > 0.0f) || 2.0f * turned > curve * way) return; // it comes from elsewhere
+    float root = V2D_SQRTF(v2d__maxf(way * way + 2.0f * give * loss, 0.0f));
+    float impulse = (slip < 0.0f ? -2.0f : 2.0f) * loss / v2d__maxf(way + root, V2D__TINY_LENGTH);
+    for (int side = 0; side < 2; ++side) {
+        v2d__dof *d = &world->nodes.dof[node[side]];
+        v2d__vec3 *before = &world->nodes.previous[node[side]]; // or the next sub-step repeats it
+        float change = (side == 0 ? -d->inv_mass : d->inv_mass) * impulse;
+        if (d->inv_mass <= 0.0f) continue;
+        d->dx += change * t.x, d->dy += change * t.y, d->du += change * arm[side];
+        before->x += change * t.x, before->y += change * t.y, before->u += change * arm[side];
+    }
+}
+
+// After a relax pass, for the blocks [from, to).
+static void v2d__contacts_curve(v2d_world *world, int32_t from, int32_t to) {
+    for (; from < to; ++from) {
+        if ((world->contacts.block_kinds[from] >> V2D__PAIR_SCALAR & 1u) == 0u &&
+            !world->contacts.turning)
+            continue;
+        for (int32_t i = 0; i < 2 * V2D__LANES; ++i) {
+            int32_t at = from * V2D__LANES + i / 2;
+            if (world->contacts.lane_records[at] != V2D_MAX_CONTACTS)
+                v2d__contact_curve(world, at, i % 2);
+        }
+    }
 }
 
 #endif // V2D__NESTED
@@ -30092,7 +30304,7 @@ static void v2d__zone_pull(void *context, int32_t proxy) {
     }
     if (sum->closed && (zone->priority < sum->priority || zone->replaces)) return;
     if (zone->replaces) sum->closed = 1, sum->priority = zone->priority;
-    float ahead = sum->touches ? 0.0f : run->ahead;
+    float ahead = sum->touches == 0 ? run->ahead : sum->touches == 1 ? 0.0f : 0.5f * run->dt;
     v2d_vec2 there = v2d__add_scaled(sum->center, ahead, sum->velocity);
     sum->gravity =
         v2d__add(sum->gravity,
@@ -30488,12 +30700,16 @@ static void v2d__zone_sums_softs(v2d_world *world, bool settled) {
 }
 
 // Marks what touches. Contacts push along the normals that they have when the step begins, so gravity is
-// read there, too: read ahead it would brake what slides or rolls around a planet.
+// read there, too; but in the middle of the step where normals turn: see v2d__contacts_turn().
 static void v2d__zone_sums_touch(v2d_world *world) {
     v2d__zones_scratch *sums = &world->scratch.zones;
     for (int32_t i = 0; i < world->contacts.touching_count; ++i) {
         const int32_t *nodes = world->contacts.nodes[world->contacts.touching[i]];
-        sums->nodes[nodes[0]].touches = sums->nodes[nodes[1]].touches = 1;
+        bool planet = false;
+        int32_t at = world->contacts.at[world->contacts.touching[i]].lane;
+        int16_t turns = at >= 0 && v2d__contact_turns(world, at, &planet) && planet ? 2 : 1;
+        for (int32_t k = 0; k < 2; ++k)
+            if (sums->nodes[nodes[k]].touches != 1) sums->nodes[nodes[k]].touches = turns;
     }
     for (int32_t i = 0; i < v2d__rows_total(world); ++i) {
         v2d__row row = v2d__row_number(world, i);
@@ -31527,6 +31743,13 @@ static void v2d__region_pass(const v2d__pass *pass, const v2d__region *region, b
     }
 }
 
+// v2d__contacts_curve() for the contacts of a region.
+static void v2d__region_curve(v2d_world *world, const v2d__region *region) {
+    const v2d__runs *runs = &world->contacts.runs;
+    for (int32_t i = 0; i < runs->first[V2D__MAX_COLORS]; ++i)
+        v2d__contacts_curve(world, runs->start[i][region->first], runs->start[i][region->last]);
+}
+
 // Adds the displacements of a sub-step to those of the step. What does not fill a block is padded.
 static void v2d__region_advance(const v2d__pass *pass, const v2d__region *region, float most) {
     v2d_world *world = pass->world;
@@ -31569,9 +31792,12 @@ static void v2d__region_solve(const v2d__regions_run *run, v2d__region *region) 
         region->unsound =
             !mended && v2d__atomic_read(went_wrong) != 0u && v2d__region_is_unsound(world, region);
         if (region->unsound) return;
-        if (moves) v2d__region_pass(run->relax, region, region->stage == run->stages - 1);
+        if (!moves) continue;
+        v2d__region_pass(run->relax, region, region->stage == run->stages - 1);
+        if (region->stage < run->stages - 1) v2d__region_curve(world, region);
     }
     v2d__region_pass(run->relax, region, true); // the one more of v2d__substeps()
+    v2d__region_curve(world, region);
 }
 
 static void v2d__regions_part(const void *argument, int32_t first, int32_t last) {
@@ -31585,8 +31811,8 @@ static bool v2d__regions_apart(const v2d_world *world, const v2d__pass *pass, in
     const v2d__batch *batch = &world->contacts.batch;
     return world->contacts.cuts != 0u && !pass->connected && !pass->points && passes == 0 &&
            world->points.pool.count == 0 && world->nodes.locked_count == 0 &&
-           !(world->impacts.may_bounce && world->impacts.bounces) && batch->overflow_count == 0 &&
-           batch->block_count == batch->first[V2D__MAX_COLORS];
+           world->contacts.turning == 0 && !(world->impacts.may_bounce && world->impacts.bounces) &&
+           batch->overflow_count == 0 && batch->block_count == batch->first[V2D__MAX_COLORS];
 }
 
 // Runs the sub-steps region by region.
@@ -31650,6 +31876,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
         v2d__parallel_nodes(team, v2d__nodes_integrate_part, &run);
         if (world->stats.went_wrong) v2d__rescue(world, v2d__range_all(world), run.first, 1.0f);
         v2d__nodes_lock(world);
+        if (world->contacts.turning) v2d__contacts_turn(world, team->kernels, h);
         if (world->impacts.may_bounce && world->impacts.bounces) {
             v2d__bounce(world, team, h);
             v2d__nodes_lock(world);
@@ -31661,10 +31888,13 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
         for (int32_t p = 0; p < passes && positional; ++p)
             v2d__positional_pass(world, pairs, world->pairs.count - soft_pairs);
         v2d__solve_pass(world, &relax, h);
+        if (!relax.call.last)
+            v2d__contacts_curve(world, 0, v2d__contact_blocks(&world->contacts.batch));
     }
     // One more relax pass of contacts lets the slow sway of large piles die out.
     if (relax.points) v2d__solve_rows(&relax);
     v2d__solve_set(&relax, V2D__CONTACTS, &world->contacts.batch);
+    v2d__contacts_curve(world, 0, v2d__contact_blocks(&world->contacts.batch));
     v2d__nodes_lock(world);
 }
 
@@ -39518,6 +39748,7 @@ static V2D__TABLE_CONST v2d__kernels V2D__K(kernels) = {
     V2D__K(nodes_finish),
     V2D__K(collide_pairs),
     V2D__K(contact_prepare),
+    V2D__K(contact_turn),
     V2D__K(contact_closes),
     V2D__K(contact_load),
     V2D__K(contact_store),

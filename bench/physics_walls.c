@@ -212,6 +212,40 @@ static void moving_wall(lab *l) {
         l->value += lab_at(l, first + i).x > lab_at(l, sweeper).x;
 }
 
+// A kinematic blade of 2 m turns by 3 rad, at a [rad/s], into 120 things at rest that do not see each other: how many it
+// passes through. b: 0 discs, else boxes; beyond 1.5, in the other sense.
+static void turning_blade(lab *l) {
+    enum { COUNT = 120 };
+    lab_open_weightless(l);
+    double sense = l->b > 1.5 ? -1.0 : 1.0, along[COUNT], before[COUNT];
+    sim_shape bar = sim_box_at(1.0f, 0.05f, 1.0f, 0.0f, 0.0f),
+              thing =
+                  l->b > 0.5 ? lab_box(0.08, 0.08, 1.0, 0.6, 0.0) : lab_disc(0.1, 1.0, 0.6, 0.0);
+    int blade = lab_body(l, SIM_KINEMATIC, 0.0, 0.0, &bar), first = l->s->body_count, passed[COUNT];
+    sim_set_velocity(l->s, blade, 0.0f, 0.0f, (float)(sense * l->a));
+    thing.category = 2;
+    thing.mask = 1;
+    lab_seed(l, l->seeds[0]);
+    for (int i = 0; i < COUNT; ++i) {
+        double r = 1.1 + 0.8 * lab_random(l), turn = sense * (1.3 + lab_random(l));
+        lab_turned(l, SIM_DYNAMIC, r * cos(turn), r * sin(turn), SIM_PI * lab_random(l), &thing);
+        passed[i] = 0;
+        along[i] = before[i] = -1.0;
+    }
+    while (l->s->step_count < 180.0 / l->a + 2.0 && lab_step(l)) {
+        double angle = lab_at(l, blade).angle, c = cos(angle), s = sin(angle);
+        for (int i = 0; i < COUNT; ++i) {
+            lab_state at = lab_at(l, first + i);
+            double x = at.x * c + at.y * s, y = sense * (at.y * c - at.x * s);
+            if (before[i] > 0.0 && y < 0.0 && x > 0.0 && x < 2.0 && along[i] < 2.0) passed[i] = 1;
+            along[i] = x;
+            before[i] = y;
+        }
+    }
+    for (int i = 0; i < COUNT; ++i)
+        l->value += passed[i];
+}
+
 // ---- soft things --------------------------------------------------------------------------------
 
 enum { SOFT_VERTEX_EDGE = 0, SOFT_JELLY, SOFT_ROPE, SOFT_POINT };
@@ -305,6 +339,13 @@ static const experiment rows[] = {
      NULL, 0},
     {"moving_wall", "discs of 500 that a wall at 20 m/s passes: 0", moving_wall, 0, 0, LAB_AT_MOST,
      0, "425-500", 0},
+    {"blade_3", "things of 120 that a blade passes through, 3 rad/s: 0", turning_blade, 3, 0,
+     LAB_AT_MOST, 0, NULL, 0},
+    {"blade_12", "the same at 12 rad/s", turning_blade, 12, 0, LAB_AT_MOST, 0, NULL, 0},
+    {"blade_18", "the same at 18 rad/s", turning_blade, 18, 2, LAB_AT_MOST, 0, NULL, 0},
+    {"blade_24", "the same at 24 rad/s", turning_blade, 24, 0, LAB_AT_MOST, 0, NULL, 0},
+    {"blade_30", "the same at 30 rad/s", turning_blade, 30, 0, LAB_AT_MOST, 0, NULL, 0},
+    {"blade_boxes", "the same at 20 rad/s, boxes", turning_blade, 20, 1, LAB_AT_MOST, 0, NULL, 0},
     {"vertex_edge_2_mm", beyond, soft_walls, SOFT_VERTEX_EDGE, WALL_2_MM, LAB_AT_MOST, 0, NULL, 0},
     {"vertex_edge_segment", beyond, soft_walls, SOFT_VERTEX_EDGE, WALL_SEGMENT, LAB_AT_MOST, 0,
      NULL, 0},

@@ -222,6 +222,38 @@ static void what_slides_around_a_planet_keeps_its_speed(void **state) {
     }
 }
 
+// Boxes, planks and discs that slide around a planet without friction keep their energy, up to 0.7 of the speed at which
+// they would fly around it, and stay on the ground.
+static void what_slides_around_a_planet_keeps_its_energy(void **state) {
+    (void)state;
+    const float radii[3] = {5.0f, 10.0f, 30.0f}, shares[3] = {0.1f, 0.25f, 0.7f}, half = 0.25f;
+    for (int i = 0; i < 27; ++i) {
+        float radius = radii[i / 3 % 3], speed = shares[i / 9] * sqrtf(10.0f * radius);
+        v2d_geometry figures[3] = {v2d_geometry_box(half, half), v2d_geometry_box(1.0f, half),
+                                   v2d_geometry_circle(at(0.0f, 0.0f), half)};
+        v2d_world *world = empty_world(0.0f);
+        v2d_zone_def def = everywhere(V2D_ZONE_POINT);
+        def.strength = 10.0f, def.falloff = 0.0f;
+        add(world, &def);
+        v2d_shape_def planet = v2d_shape_def_default();
+        planet.friction = 0.0f;
+        v2d_geometry disc = v2d_geometry_circle(at(0.0f, 0.0f), radius);
+        v2d_body_def ground = v2d_body_def_default();
+        ground.type = V2D_BODY_STATIC;
+        v2d_shape_create(world, v2d_body_create(world, &ground), &planet, &disc);
+        v2d_body_id body = solid(world, at(0.0f, radius + half), figures[i % 3], 1.0f);
+        v2d_body_set_velocity(world, body, at(speed, 0.0f));
+        v2d_body_set_angular_velocity(world, body, i % 3 < 2 ? -speed / (radius + half) : 0.0f);
+        for (int k = 0; k < 1200; ++k)
+            CHECK(v2d_world_step(world, dt, 4) == V2D_OK);
+        v2d_vec2 p = v2d_body_center(world, body), v = v2d_body_velocity(world, body);
+        double height = hypot((double)p.x, (double)p.y) - (double)(radius + half);
+        double energy = 0.5 * (double)(v.x * v.x + v.y * v.y) + 10.0 * height;
+        CHECK_NEAR(energy / (0.5 * (double)(speed * speed)), 1.0, 0.02);
+        CHECK_NEAR(height, 0.0, 0.01);
+    }
+}
+
 // A zone that moves with its body carries what orbits in it as one at rest does, and leaves its own body
 // alone: its velocity stays to the bit.
 static void orbits_go_with_a_body_that_moves(void **state) {
@@ -1088,6 +1120,7 @@ int main(void) {
         cmocka_unit_test(points_attract_by_a_power_of_the_distance),
         cmocka_unit_test(orbits_keep_their_radius),
         cmocka_unit_test(what_slides_around_a_planet_keeps_its_speed),
+        cmocka_unit_test(what_slides_around_a_planet_keeps_its_energy),
         cmocka_unit_test(orbits_go_with_a_body_that_moves),
         cmocka_unit_test(zones_leave_their_own_body_alone),
         cmocka_unit_test(damping_divides_speeds),
