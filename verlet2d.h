@@ -4257,6 +4257,9 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__CONTACT_PERIOD    7.5f   // sub-steps in the least period of contacts; more: softer
 #define V2D__SOFT_FADES        0.05f  // [s/s] of the longest sub-step of late; more: piles jump
 #define V2D__MOST_WARMER       3.0f   // greatest gain of warm starts by longer sub-steps; more: piles sway
+#define V2D__LONGER            1.2f   // so much longer sub-steps need further passes of contacts at first, ...
+#define V2D__MOST_LONGER       16.0f  // ... as if they were at most so much longer, ...
+#define V2D__LONGER_SHARE      0.7f   // ... each of which is enough for this share; less: boxes creep
 #define V2D__FIXED_STIFFER     2.0f   // how much stiffer contacts with immovable bodies are
 #define V2D__PUSH_FALL         0.1f   // of g times the unit; its root, if over a unit, scales pushes
 #define V2D__LANDS             0.1f   // of the fastest push; faster lands: friction gets the blow
@@ -7844,8 +7847,9 @@ typedef struct v2d__prepare {
 typedef struct v2d__call {
     v2d__softness stiff; // of joints and edges that are not springs
     v2d__contact_softness contact;
-    float warm; // factor of the stored impulses (warm starting)
-    bool last;  // this is the last sub-step: no bias pass follows
+    float warm;   // factor of the stored impulses (warm starting)
+    float longer; // length of the sub-steps over that in the step before, at most V2D__MOST_LONGER
+    bool last;    // this is the last sub-step: no bias pass follows
 } v2d__call;
 
 // What a relax pass does to the contacts of a group of lanes.
@@ -31959,7 +31963,8 @@ static void v2d__regions_part(const void *argument, int32_t first, int32_t last)
 static bool v2d__regions_apart(const v2d_world *world, const v2d__pass *pass, int32_t passes) {
     const v2d__batch *batch = &world->contacts.batch;
     return world->contacts.cuts != 0u && !pass->connected && !pass->points && passes == 0 &&
-           world->points.pool.count == 0 && world->nodes.locked_count == 0 &&
+           pass->call.longer <= V2D__LONGER && world->points.pool.count == 0 &&
+           world->nodes.locked_count == 0 &&
            !(world->impacts.may_bounce && world->impacts.bounces) && batch->overflow_count == 0 &&
            batch->block_count == batch->first[V2D__MAX_COLORS];
 }
@@ -31993,6 +31998,22 @@ V2D__OUTLINE static void v2d__regions_solve(const v2d__pass *bias, const v2d__pa
 }
 
 // ---- all sub-steps -----------------------------------------------------------------------------
+
+// Passes over contacts before anything moves, when sub-steps are longer than those of the last step. What warm
+// starts lack friction makes up for slowly: a body turns away under it until the normals of the next pass hold it.
+static void v2d__contacts_settle(const v2d__pass *bias, const v2d__pass *relax) {
+    v2d_world *world = bias->world;
+    const v2d__batch *batch = &world->contacts.batch;
+    float longer = bias->call.longer;
+    if (longer <= V2D__LONGER) return;
+    for (; longer > V2D__LONGER; longer *= V2D__LONGER_SHARE) {
+        v2d__solve_set(bias, V2D__CONTACTS, batch);
+        v2d__solve_set(relax, V2D__CONTACTS, batch);
+        v2d__nodes_lock(world);
+    }
+    for (int32_t i = 0; i < 2 * v2d__contact_blocks(batch); ++i) // these impulses do not count
+        V2D_MEMSET(&world->contacts.blocks[i / 2].p[i % 2].sum, 0, sizeof(v2d__lane_sum));
+}
 
 // Runs the sub-steps, of length h [s], each with `passes` passes of the positional scheme. `call` has the
 // softness of stiff rows and of contacts for this h.
@@ -32029,6 +32050,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
             v2d__bounce(world, team, h);
             v2d__nodes_lock(world);
         }
+        if (run.first) v2d__contacts_settle(&bias, &relax);
         v2d__solve_pass(world, &bias, h);
         v2d__nodes_lock(world);
         v2d__parallel_nodes(team, v2d__nodes_advance_part, &run);
@@ -32403,6 +32425,7 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
     call.stiff = v2d__soften_stiff(world);
     call.contact = v2d__contact_soften(world, h);
     call.warm = v2d__step_warm(ratio), call.last = false;
+    call.longer = v2d__minf(ratio, V2D__MOST_LONGER);
     v2d__time time;
     time.dt = def->dt, time.h = h, time.share = h / (float)substeps;
     time.keeps_forces = !last;
