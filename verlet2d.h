@@ -19268,7 +19268,7 @@ static bool v2d__proxy_moved(const v2d_world *world, int32_t i) { // in this ste
     return (world->proxies.flags[i] & V2D__PROXY_REFITTED) != 0u;
 }
 
-static void v2d__classes_join(v2d__size_class *c, const v2d__size_class *other) {
+static V2D__INLINE void v2d__classes_join(v2d__size_class *c, const v2d__size_class *other) {
     if (c->count == 0) {
         *c = *other;
         return;
@@ -19279,22 +19279,27 @@ static void v2d__classes_join(v2d__size_class *c, const v2d__size_class *other) 
     c->count += other->count;
 }
 
-// Collects the statistics of all proxies by kind and size class.
+// Collects the statistics of all proxies by kind and size class. Those of the last class are at hand: most proxies
+// follow one of the same.
 V2D__OUTLINE static void v2d__grid_survey(const v2d_world *world, v2d__size_class *classes) {
+    v2d__size_class now, one;
+    int32_t last = 0;
     V2D_MEMSET(classes, 0, V2D__MEETS_KINDS * V2D__SIZE_CLASSES * sizeof(*classes));
+    V2D_MEMSET(&now, 0, sizeof(now));
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxy_range_of(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
             if (!v2d__proxy_in_grid(world, i)) continue;
-            v2d__size_class one;
             one.count = 1, one.bounds = world->proxies.fat[i],
             one.reach_sum = world->proxies.reach[i];
             one.least = one.most = v2d__box_size(one.bounds);
-            int32_t index = v2d__size_class_of(one.most);
-            v2d__classes_join(&classes[v2d__proxy_kind(world, i) * V2D__SIZE_CLASSES + index],
-                              &one);
+            int32_t index =
+                v2d__proxy_kind(world, i) * V2D__SIZE_CLASSES + v2d__size_class_of(one.most);
+            if (index != last) classes[last] = now, now = classes[index], last = index;
+            v2d__classes_join(&now, &one);
         }
     }
+    classes[last] = now;
 }
 
 // Smallest power of two that is no less than V2D__LAYER_CELLS and `cells`; it stops growing at `most`.
@@ -19464,9 +19469,9 @@ static bool v2d__layer_wraps(const v2d__layer *layer) {
     return layer->span_x >= (uint32_t)layer->width || layer->span_y >= (uint32_t)layer->height;
 }
 
-// How crowded the cells of layer `index` would be if they were those of `as`: the sum of the squares of how
-// many boxes they have. Counts in grid->start.
-static uint64_t v2d__layer_crowd(v2d_world *world, int32_t index, const v2d__layer *as) {
+// Files the boxes of layer `index` in the cells of `as`. Returns how crowded these are: the sum of the squares of
+// how many boxes they have. Counts in grid->start.
+static uint64_t v2d__layer_file(v2d_world *world, int32_t index, v2d__layer *as) {
     v2d__grid *grid = &world->grid;
     int32_t *counts = grid->start + as->first;
     uint64_t sum = 0u;
@@ -19478,9 +19483,12 @@ static uint64_t v2d__layer_crowd(v2d_world *world, int32_t index, const v2d__lay
             const v2d__box *box = &world->proxies.fat[i];
             int32_t x = v2d__grid_coordinate(0.5f * (box->v[0] - box->v[2]) * as->inverse_cell);
             int32_t y = v2d__grid_coordinate(0.5f * (box->v[1] - box->v[3]) * as->inverse_cell);
+            if ((uint32_t)(x - as->low_x) > as->span_x || (uint32_t)(y - as->low_y) > as->span_y)
+                v2d__layer_widen(as, x, y);
             int32_t cell = (y & (as->height - 1)) * as->width + (x & (as->width - 1));
             sum += 2u * (uint32_t)counts[cell] + 1u;
             counts[cell] += 1;
+            grid->cell1[i] = as->first + cell + 1;
         }
     }
     return sum;
@@ -19488,24 +19496,28 @@ static uint64_t v2d__layer_crowd(v2d_world *world, int32_t index, const v2d__lay
 
 // Gives a layer of which the cells wrap around larger ones, if that makes them hardly more crowded: boxes
 // that are spread over a wide world need as many cells as they are, and a ray crosses fewer of them. Boxes
-// in a few heaps keep small cells. Returns whether cells changed.
-static bool v2d__layer_spread(v2d_world *world, int32_t index) {
+// in a few heaps keep small cells.
+static void v2d__layer_spread(v2d_world *world, int32_t index) {
     v2d__layer *layer = &world->grid.layers[index], wider = *layer;
     float side = 2.0f * layer->half, dx = side * ((float)layer->span_x + 1.0f),
           dy = side * ((float)layer->span_y + 1.0f);
     v2d__box bounds = {{side * (float)layer->low_x, side * (float)layer->low_y, 0.0f, 0.0f}};
     bounds.v[2] = -(bounds.v[0] + dx), bounds.v[3] = -(bounds.v[1] + dy);
     float wide = v2d__maxf(dx / (float)layer->width, dy / (float)layer->height);
-    uint64_t least = v2d__layer_crowd(world, index, layer);
-    for (int32_t i = 0; i < V2D__CELL_TRIES && wide > V2D__CELL_WIDER * side; ++i) {
+    uint64_t least = (uint64_t)layer->count; // of any cells
+    bool counted = false, spread = false;
+    for (int32_t i = 0; i < V2D__CELL_TRIES && wide > V2D__CELL_WIDER * side && !spread; ++i) {
         v2d__layer_fit(&wider, bounds, wide);
-        if (v2d__layer_crowd(world, index, &wider) <= V2D__CELL_CROWD * least) {
-            *layer = wider;
-            return true;
+        uint64_t crowd = v2d__layer_file(world, index, &wider);
+        spread = crowd <= V2D__CELL_CROWD * least;
+        if (!spread && !counted) {
+            least = v2d__layer_file(world, index, layer), counted = true;
+            spread = crowd <= V2D__CELL_CROWD * least;
         }
         wide *= V2D__CELL_NEXT;
     }
-    return false;
+    if (spread) *layer = wider;
+    if (counted) v2d__layer_file(world, index, layer);
 }
 
 // Chooses new layers and assigns all proxies to their cells. Items are left to v2d__grid_sort().
@@ -19521,10 +19533,8 @@ V2D__OUTLINE static void v2d__grid_choose(v2d_world *world) {
         V2D_MEMSET(&grid->item1[r.first], 0, size);
     }
     v2d__grid_locate_all(world);
-    bool spread = false;
     for (int32_t i = 0; i < grid->layer_count; ++i)
-        if (v2d__layer_wraps(&grid->layers[i])) spread |= v2d__layer_spread(world, i);
-    if (spread) v2d__grid_locate_all(world);
+        if (v2d__layer_wraps(&grid->layers[i])) v2d__layer_spread(world, i);
     grid->count_then = grid->count;
 }
 
@@ -20312,7 +20322,9 @@ static float v2d__body_margin(const v2d_world *world, int32_t body) {
 // far.
 V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
     world->grid.plane_count = world->sensors.proxies = world->sensors.one_way = 0;
-    for (int32_t pass = 0; pass < 2; ++pass) {
+    bool some = true; // is filtered out
+    for (int32_t pass = 0; pass < 2 && some; ++pass) {
+        some = false;
         for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
             v2d__proxy_range r = v2d__proxy_range_of(world, range);
             for (int32_t i = r.first; i < r.end; ++i) {
@@ -20335,6 +20347,7 @@ V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
                     *flags |= V2D__PROXY_FILTERED_OUT;
                 else if (pass == 1)
                     *flags = (*flags & ~(uint32_t)V2D__PROXY_FILTERED_OUT) | V2D__PROXY_FRESH;
+                some |= (*flags & V2D__PROXY_FILTERED_OUT) != 0u;
             }
         }
     }
