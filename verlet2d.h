@@ -6551,7 +6551,9 @@ static float v2d__circle_capsule_time(const v2d_geometry *g, v2d_vec2 from, v2d_
         *normal = n;
         return t >= 0.0f && t <= 1.0f ? t : 2.0f;
     }
-    bool at_first = endwise || height < 0.0f ? onward > 0.0f : v2d__absf(side) < v2d__absf(other);
+    bool at_first = v2d__absf(side) < v2d__absf(other);
+    if (height < 0.0f) at_first = v2d__dot(along, a) > 0.0f; // it starts beyond that end
+    if (endwise) at_first = onward > 0.0f;
     v2d_vec2 end = at_first ? a : b;
     if (reach > slack) {
         float t = v2d__circle_entry(v2d__neg(end), way, reach);
