@@ -40576,12 +40576,15 @@ static void v2d__mover_ride(v2d__moving *m) {
     m->walks = walks;
 }
 
-// Goes along with the body that carries it, to where that will be after the next step.
-static void v2d__mover_carry(v2d__moving *m) {
+// Goes along with the body that carries it, to where that will be after the next step. Who `lands` flew as long as
+// that takes, and only keeps to its surface.
+static void v2d__mover_carry(v2d__moving *m, bool lands) {
     if (!m->mover->on_ground || (m->ride.x == 0.0f && m->ride.y == 0.0f)) return;
+    v2d_vec2 normal = m->mover->ground_normal, way = m->ride;
+    if (lands) way = v2d__scale(v2d__dot(way, normal), normal);
     m->query.rides = true, m->query.carried = m->mover->ground_place;
     m->query.def.points = m->query.def.softs = m->walks = false;
-    v2d__mover_slide(m, m->ride, false);
+    v2d__mover_slide(m, way, false);
     m->mover->ground_place = v2d__add(m->mover->ground_place, m->ride);
 }
 
@@ -40595,6 +40598,7 @@ static v2d_vec2 v2d__mover_limit(v2d_vec2 v) {
 static void v2d__mover_run(v2d__moving *m) {
     v2d_mover *mover = m->mover;
     v2d_vec2 zero = v2d__vec2(0.0f, 0.0f), moving = mover->ground_velocity, start = mover->position;
+    bool lands = !mover->on_ground;
     v2d__mover_begin(m);
     mover->on_wall = mover->on_ceiling = false, mover->crushed = 0.0f;
     V2D_MEMSET(&mover->crusher, 0, sizeof(mover->crusher));
@@ -40616,7 +40620,7 @@ static void v2d__mover_run(v2d__moving *m) {
         mover->ground_normal = mover->ground_velocity = zero;
         mover->ground_local = mover->ground_place = zero, mover->ground_rise = 0.0f;
     }
-    v2d__mover_carry(m);
+    v2d__mover_carry(m, lands);
     if (!v2d__is_finite2(mover->position)) mover->position = start;
     if (!v2d__is_finite2(mover->velocity)) mover->velocity = zero;
     mover->position = v2d__mover_limit(mover->position);
