@@ -24,9 +24,9 @@ extern const sim_engine engine_verlet2d_large; // the first one, with more room
 enum { MAX_ENGINES = 8, MAX_ROWS = 512, MAX_JOBS = 16, MAX_ONLY = 16 };
 
 static const experiment_group *const groups[] = {
-    &physics_motion,     &physics_joints, &physics_contacts, &physics_paths,
-    &physics_impacts,    &physics_piles,  &physics_walls,    &physics_soft,
-    &physics_mechanisms, &physics_loads,  &physics_frames};
+    &physics_motion, &physics_joints, &physics_contacts, &physics_paths,      &physics_impacts,
+    &physics_piles,  &physics_walls,  &physics_soft,     &physics_mechanisms, &physics_loads,
+    &physics_frames, &physics_rays,   &physics_movers,   &physics_media};
 enum { GROUP_COUNT = (int)(sizeof(groups) / sizeof(groups[0])) };
 
 // What a process reports of one experiment.
@@ -152,6 +152,7 @@ static void tolerance_text(char *text, size_t size, const experiment *row) {
 // failed; one that reaches its bar counts as passed, and its name goes from here.
 static bool is_open(const char *name) {
     static const char *const open[] = {
+        "buoy_damped",    "buoy_undamped",      "plunge_light",   "plunge_heavy",
         "chain_energy",   "spring_energy_wall", "catenary_links", "heavy_rope",
         "long_arms_gain", "floor_1e6_lost",     "floor_1_gain",   "apart_rests",
         "bola_energy",    "edge_slides",        "atwood_peg",     "atwood_peg_10",
