@@ -2489,7 +2489,8 @@ V2D_API uint64_t v2d_joint_user(const v2d_world *world, v2d_joint_id id);
 // when its shape moves or changes; but not bodies that were created asleep.
 
 /// Add a zone. Zones act together: drags and dampings add up, and no density, drag or length of step makes
-/// them overshoot. Buoyancy is that of the place where a thing is about to be at the end of the step.
+/// them overshoot. Buoyancy is that of a place where a thing is about to be in the step: of its end, which takes
+/// energy away, for soft bodies, and for bodies that move by a quarter of their width in a step.
 /// Errors: DEF, ID (def->shape), WRONG_KIND (everywhere, and a shape; a shape that is no sensor, or is a
 /// segment), CAPACITY. Cost: O(things), as for the next two; of a step: O(things in the zone).
 /// Source of submerged areas: Sutherland and Hodgman, "Reentrant polygon clipping", 1974.
@@ -3423,7 +3424,8 @@ typedef struct v2d__zone_sum {
     float spin;                    // likewise [rad/s]
     v2d_vec2 center;               // centre of mass [m]
     float inverse_mass, inverse_k; // as in v2d__dof
-    v2d_vec2 next;                 // where the centre will be at the end of the step [m]
+    float ahead;                   // into the step, where buoyancy is read [s]
+    v2d_vec2 next;                 // where the centre will be then [m]
     float next_turn;               // and how far it will have turned [rad]
     v2d__vec3
         pull; // change of velocity in the step by forces and gravity, without zones' pushes [m/s]
@@ -4459,6 +4461,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__ZONE_LIFT     0.125f       // of the relative speed, that lift changes in a step at most; more: flags buzz
 #define V2D__ZONE_ROOTS    16           // bits of the fraction of a power
 #define V2D__ZONE_TURN     0.7f         // [rad] of a step, that buoyancy looks ahead at most
+#define V2D__ZONE_CALM     0.5f         // of its core, that a floating body moves in a step; more: corks jump
 #define V2D__ZONE_WEIGHT   100.0f       // more inertia, and contacts with light things would throw these
 
 // ---- numbers that went wrong
@@ -30149,8 +30152,9 @@ V2D__COLD static void v2d__targets_end(v2d_world *world, float dt) {
 //             all forces: gravity, too, and through nodes.dof, whose inverse mass is that of M + s dt D for
 //             the step, what contacts and joints push. So terminal speeds, depths and loads are exact, and
 //             nothing overshoots.
-// Buoyancy:   implicit (backward Euler): the force at the end of the step, for which the place is predicted
-//             from the velocity and the force changes by K with every change of that. Only that loses energy.
+// Buoyancy:   implicit: the place is predicted from the velocity, and the force changes by K with every change
+//             of that. The force at the end of the step (backward Euler) loses energy, that of an earlier
+//             place keeps it, as long as a body moves little in a step beside its size and K is small.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -30576,8 +30580,8 @@ static void v2d__zone_surface(const v2d__zone_sum *sum, v2d__stiffness *stiff, v
     }
 }
 
-// Adds buoyancy and drag of a polygon where it will be at the end of the step, if `then`; where it is now, only
-// the stiffness. `sign` -1: it is to be taken away from others.
+// Adds buoyancy and drag of a polygon where it will be `ahead`, if `then`; where it is now, only the stiffness.
+// `sign` -1: it is to be taken away from others.
 static void v2d__zone_float(const v2d__zone_run *run, v2d__zone_sum *sum, v2d__ring *ring,
                             bool then, float sign) {
     float area = 0.0f, turn = 0.0f, density = sign * run->zone->density;
@@ -30750,9 +30754,9 @@ static void v2d__solve3(const float *m, float *b) {
 
 // Computes the change of velocity [m/s] in a step, of x, y and u = k * angle, and `weight`, its inertia over
 // that without zones. Returns false when there is none.
-static bool v2d__zone_solve(const v2d_world *world, const v2d__zone_sum *sum, float dt,
-                            float *change, float *weight) {
-    float im = sum->inverse_mass, ik = sum->inverse_k, m[6];
+static bool v2d__zone_solve(const v2d__zone_run *run, const v2d__zone_sum *sum, float *change,
+                            float *weight) {
+    float im = sum->inverse_mass, ik = sum->inverse_k, dt = run->dt, m[6];
     float rate = dt * im * (sum->drag + ik * ik * sum->drag_turn); // of the strongest drag, at most
     float drag = rate > 1.0f ? (1.0f - 1.0f / rate) * dt * im : 0.0f, stiff = dt * dt * im;
     float inertia = 1.0f + drag * sum->drag + stiff * sum->sway;
@@ -30775,12 +30779,19 @@ static bool v2d__zone_solve(const v2d_world *world, const v2d__zone_sum *sum, fl
         dt * im * sum->force.y - (m[1] * pull->x + (m[3] - 1.0f) * pull->y + m[4] * pull->u);
     change[2] =
         dt * im * ik * sum->torque - (m[2] * pull->x + m[4] * pull->y + (m[5] - 1.0f) * pull->u);
+    // From there to the end of the step, as far as it is stiff.
+    float late = (1.0f - sum->ahead / dt) * (1.0f - 1.0f / (1.0f + lift));
+    float rise = late * v2d__dot(up, sum->velocity);
+    float turn = ik > 0.0f ? late * sum->spin / ik : 0.0f;
+    float heave = lift * rise + ik * stiff * k->arm * turn;
+    change[0] -= heave * up.x, change[1] -= heave * up.y;
+    change[2] -= ik * stiff * (k->arm * rise + ik * k->turn * turn);
     *weight = v2d__minf(inertia, V2D__ZONE_WEIGHT);
     v2d__solve3(m, change);
     if (!v2d__sensible(change[0]) || !v2d__sensible(change[1]) || !v2d__sensible(change[2]))
         return false;
     float square = change[0] * change[0] + change[1] * change[1];
-    float most = world->settings.max_speed;
+    float most = run->world->settings.max_speed;
     float part = square > most * most ? most / V2D_SQRTF(square) : 1.0f;
     change[0] *= part, change[1] *= part;
     return square + change[2] * change[2] > 0.0f;
@@ -30812,7 +30823,7 @@ static void v2d__zone_sum_soft(v2d_world *world, int32_t soft) {
             if (round == 0) {
                 mass += m, first = v2d__add_scaled(first, m, p->center);
                 next = v2d__add_scaled(next, m, p->next);
-                momentum = v2d__add_scaled(momentum, m, p->velocity);
+                momentum = v2d__add_scaled(momentum, m, p->velocity), sum->ahead = p->ahead;
                 pull = v2d__add_scaled(pull, m, v2d__vec2(p->pull.x, p->pull.y));
             } else {
                 v2d_vec2 arm = v2d__sub(p->center, sum->center);
@@ -30827,6 +30838,14 @@ static void v2d__zone_sum_soft(v2d_world *world, int32_t soft) {
     }
     sum->inverse_mass = 1.0f / mass;
     if (inertia > 0.0f) sum->spin = turn / inertia, sum->inverse_k = V2D_SQRTF(mass / inertia);
+}
+
+// How far a body moves in a step, over a part of the radius of its core; see Buoyancy.
+static float v2d__zone_motion(const v2d_world *world, int32_t body, float dt) {
+    const v2d__zone_sum *sum = &world->scratch.zones.nodes[body];
+    float turning = sum->inverse_k > 0.0f ? v2d__absf(sum->spin) / sum->inverse_k : 0.0f;
+    float core = v2d__maxf(V2D__ZONE_CALM * world->bodies.at[body].core, V2D__TINY);
+    return dt * (v2d__length(sum->velocity) + turning) / core;
 }
 
 // Adds the gravity and the damping of zones to what the sub-steps add to a node, and predicts its motion.
@@ -30862,8 +30881,10 @@ static float v2d__zone_settle(v2d_world *world, int32_t node, const v2d__zone_ru
         sum->pull.u = start->u / run->share + (1.0f - slow_turn) * spin / sum->inverse_k;
         start->u += run->share * slow_turn * (loss_turn - 1.0f) * spin / sum->inverse_k;
     }
-    sum->next = v2d__add_scaled(sum->center, run->dt, sum->velocity);
-    sum->next_turn = v2d__clampf(run->dt * sum->spin, -V2D__ZONE_TURN, V2D__ZONE_TURN);
+    float calm = p == NULL ? 1.0f - v2d__zone_motion(world, node, run->dt) : 0.0f;
+    sum->ahead = run->dt - (run->dt - run->ahead) * v2d__maxf(calm, 0.0f);
+    sum->next = v2d__add_scaled(sum->center, sum->ahead, sum->velocity);
+    sum->next_turn = v2d__clampf(sum->ahead * sum->spin, -V2D__ZONE_TURN, V2D__ZONE_TURN);
     sum->gravity = v2d__scale(f->gravity_scale, gravity);
     return size / run->dt;
 }
@@ -30925,8 +30946,7 @@ static float v2d__zones_apply(v2d_world *world, const v2d__zone_run *run) {
         int32_t node = world->nodes.active[k];
         v2d__vec3 *start = &world->nodes.start[node];
         v2d__zone_lift(&world->scratch.zones.nodes[node], run->dt);
-        if (!v2d__zone_solve(world, &world->scratch.zones.nodes[node], run->dt, change, &weight))
-            continue;
+        if (!v2d__zone_solve(run, &world->scratch.zones.nodes[node], change, &weight)) continue;
         world->nodes.dof[node].inv_mass /= weight;
         start->x += run->share * change[0], start->y += run->share * change[1];
         start->u += run->share * change[2];
@@ -30935,7 +30955,7 @@ static float v2d__zones_apply(v2d_world *world, const v2d__zone_run *run) {
     for (int32_t i = 0; i < world->softs.pool.high; ++i) {
         const v2d__zone_sum *sum = &world->scratch.zones.softs[i];
         if (!v2d__soft_live(world, i) || !(sum->inverse_mass > 0.0f)) continue;
-        if (!v2d__zone_solve(world, sum, run->dt, change, &weight)) continue;
+        if (!v2d__zone_solve(run, sum, change, &weight)) continue;
         v2d_vec2 all = {change[0], change[1]}, pull = {sum->pull.x, sum->pull.y};
         for (int32_t p1 = world->softs.at[i].point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
             int32_t node = V2D__POINT_NODE + p1 - 1;

@@ -152,7 +152,6 @@ static void tolerance_text(char *text, size_t size, const experiment *row) {
 // failed; one that reaches its bar counts as passed, and its name goes from here.
 static bool is_open(const char *name) {
     static const char *const open[] = {
-        "buoy_damped",    "buoy_undamped",      "plunge_light",   "plunge_heavy",
         "chain_energy",   "spring_energy_wall", "catenary_links", "heavy_rope",
         "long_arms_gain", "floor_1e6_lost",     "floor_1_gain",   "apart_rests",
         "bola_energy",    "edge_slides",        "atwood_peg",     "atwood_peg_10",

@@ -188,7 +188,7 @@ static void buoy_zeta(lab *l) {
 }
 
 // A box of density a falls from 1 m above the water: how far it is from an integration in double precision, at the
-// worst in 3 s [m].
+// worst in 3 s [m]. It meets the water at 4.5 m/s, 0.15 m in two steps.
 static void plunge(lab *l) {
     outline o;
     v2d_geometry g = figure(BOX, &o);
@@ -415,8 +415,8 @@ static const experiment rows[] = {
     {"buoy_damped", "zeta = drag / 2 w", buoy_zeta, 2, 0, LAB_WITHIN, 0.02, NULL, LAB_ALONE},
     {"buoy_undamped", "zeta = 0", buoy_zeta, 0, 0, LAB_WITHIN, 0.02, NULL, LAB_ALONE},
     {"plunge_light", "0 off an integration in double, density 0.3, from 1 m [m]", plunge, 0.3, 0,
-     LAB_AT_MOST, 0.05, NULL, LAB_ALONE},
-    {"plunge_heavy", "the same, 0.8", plunge, 0.8, 0, LAB_AT_MOST, 0.05, NULL, LAB_ALONE},
+     LAB_AT_MOST, 0.15, NULL, LAB_ALONE},
+    {"plunge_heavy", "the same, 0.8", plunge, 0.8, 0, LAB_AT_MOST, 0.15, NULL, LAB_ALONE},
     {"air_box", still_air, falls, BOX, 0, LAB_WITHIN, 0.01, NULL, LAB_ALONE},
     {"air_disc", still_air, falls, DISC, 0, LAB_WITHIN, 0.01, NULL, LAB_ALONE},
     {"air_capsule", still_air, falls, CAPSULE, 0, LAB_WITHIN, 0.01, NULL, LAB_ALONE},
