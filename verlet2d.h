@@ -4384,6 +4384,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__BULLET_CELLS    2.0f       // mean reaches: least cells for bullets; less: more visits
 #define V2D__GRID_WEAR       32         // moved boxes per box, until layers are chosen anew; less: cost
 #define V2D__GRID_GROWTH     2          // times more or fewer boxes: the same
+#define V2D__FETCH_AHEAD     16         // records ahead, of what is fetched in long loops
 #define V2D__GRID_MOVED      4          // of so many boxes one may move before items are sorted, ...
 #define V2D__GRID_LATE       8          // ... and of so many one may be late, ...
 #define V2D__GRID_LATE_FREE  128        // ... with so many more boxes: both must fit V2D__GRID_LOOSE
@@ -19210,9 +19211,9 @@ V2D__OUTLINE static bool v2d__pair_allowed(const v2d_world *world, int32_t a, in
 // ---- enlarged boxes ----------------------------------------------------------------------------
 
 static v2d__box v2d__box_union(v2d__box a, v2d__box b) {
-    for (int32_t i = 0; i < 4; ++i)
-        a.v[i] = v2d__minf(a.v[i], b.v[i]);
-    return a;
+    v2d__box c = {{v2d__minf(a.v[0], b.v[0]), v2d__minf(a.v[1], b.v[1]), v2d__minf(a.v[2], b.v[2]),
+                   v2d__minf(a.v[3], b.v[3])}};
+    return c;
 }
 
 static bool v2d__boxes_meet(v2d__box a, v2d__box b) {
@@ -19572,6 +19573,8 @@ V2D__OUTLINE static void v2d__grid_sort(v2d_world *world) {
         v2d__proxy_range r = v2d__proxy_range_of(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
             if (grid->cell1[i] == 0) continue;
+            if (r.end - i > V2D__FETCH_AHEAD)
+                V2D__PREFETCH(&grid->items[start[grid->cell1[i + V2D__FETCH_AHEAD]]]);
             int32_t at = start[grid->cell1[i]]++;
             v2d__item_set(world, &grid->items[at], i);
             world->scratch.pairs.next.lanes.cell[at] = grid->cell1[i] - 1;
@@ -20342,6 +20345,8 @@ V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
                 uint32_t looks =
                     V2D__PROXY_FILTERED_OUT | (pass == 0 ? (uint32_t)V2D__PROXY_FRESH : 0u);
                 if ((*flags & looks) == 0u || v2d__proxy_is_bounds(i)) continue;
+                if (r.end - i > V2D__FETCH_AHEAD)
+                    V2D__PREFETCH(v2d__proxy_filter(world, i + V2D__FETCH_AHEAD));
                 const v2d_filter *filter = v2d__proxy_filter(world, i);
                 world->shapes.all_categories |= filter->category,
                     world->shapes.all_masks |= filter->mask;
@@ -21462,6 +21467,8 @@ static void v2d__awake_changed(v2d_world *world, int32_t node, int32_t by) {
 static void v2d__nodes_list(v2d_world *world) {
     int32_t count = 0;
     for (int32_t i = 0; i < world->bodies.pool.high; ++i) {
+        if (world->bodies.pool.high - i > V2D__FETCH_AHEAD)
+            V2D__PREFETCH(&world->bodies.at[i + V2D__FETCH_AHEAD].type);
         if (world->islands.next1[i] != 0 || !v2d__body_live(world, i)) continue;
         if (v2d__body_is_fixed(&world->bodies.at[i]) || v2d__node_is_off(world, i))
             world->nodes.speculation[i].motion = 0.0f;
