@@ -32467,7 +32467,8 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
     call.stiff = v2d__soften_stiff(world);
     call.contact = v2d__contact_soften(world, h);
     call.warm = v2d__step_warm(ratio), call.last = false;
-    call.longer = v2d__minf(ratio, V2D__MOST_LONGER);
+    // A work budget leaves nothing for further passes.
+    call.longer = world->settings.work_budget > 0 ? 1.0f : v2d__minf(ratio, V2D__MOST_LONGER);
     v2d__time time;
     time.dt = def->dt, time.h = h, time.share = h / (float)substeps;
     time.keeps_forces = !last;
