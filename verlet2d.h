@@ -2342,7 +2342,8 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
 // when its shape moves or changes; but not bodies that were created asleep.
 
 /// Add a zone. Zones act together: drags and dampings add up, and no density, drag or length of step makes
-/// them overshoot. Buoyancy is that of the place where an object is about to be at the end of the step.
+/// them overshoot. Buoyancy is that of a place where an object is about to be in the step: of its end, which takes
+/// energy away, for soft bodies, and for bodies that move by a quarter of their width in a step.
 /// Errors: DEF, ID (def->shape), WRONG_KIND (everywhere, and a shape; a shape that is no sensor, or is a
 /// segment), CAPACITY. Cost: O(objects), as for the next two; of a step: O(objects in the zone).
 /// Source of submerged areas: Sutherland and Hodgman, "Reentrant polygon clipping", 1974.
@@ -3275,7 +3276,8 @@ typedef struct v2d__zone_sum {
     float spin;                    // likewise [rad/s]
     v2d_vec2 center;               // centre of mass [m]
     float inverse_mass, inverse_k; // as in v2d__dof
-    v2d_vec2 next;                 // where the centre will be at the end of the step [m]
+    float ahead;                   // into the step, where buoyancy is read [s]
+    v2d_vec2 next;                 // where the centre will be then [m]
     float next_turn;               // and how far it will have turned [rad]
     v2d__vec3
         pull; // change of velocity in the step by forces and gravity, without zones' pushes [m/s]
@@ -4103,6 +4105,9 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__CONTACT_PERIOD    7.5f   // sub-steps in the least period of contacts; more: softer
 #define V2D__SOFT_FADES        0.05f  // [s/s] of the longest sub-step of late; more: piles jump
 #define V2D__MOST_WARMER       3.0f   // greatest gain of warm starts by longer sub-steps; more: piles sway
+#define V2D__LONGER            1.2f   // so much longer sub-steps need further passes of contacts at first, ...
+#define V2D__MOST_LONGER       16.0f  // ... as if they were at most so much longer, ...
+#define V2D__LONGER_SHARE      0.7f   // ... each of which is enough for this share; less: boxes creep
 #define V2D__FIXED_STIFFER     2.0f   // how much stiffer contacts with immovable bodies are
 #define V2D__PUSH_FALL         0.1f   // of g times the unit; its root, if over a unit, scales pushes
 #define V2D__LANDS             0.1f   // of the fastest push; faster lands: friction gets the blow
@@ -4221,6 +4226,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__BULLET_CELLS    2.0f       // mean reaches: least cells for bullets; less: more visits
 #define V2D__GRID_WEAR       32         // moved boxes per box, until layers are chosen anew; less: cost
 #define V2D__GRID_GROWTH     2          // times more or fewer boxes: the same
+#define V2D__FETCH_AHEAD     16         // records ahead, of what is fetched in long loops
 #define V2D__GRID_MOVED      4          // of so many boxes one may move before items are sorted, ...
 #define V2D__GRID_LATE       8          // ... and of so many one may be late, ...
 #define V2D__GRID_LATE_FREE  128        // ... with so many more boxes: both must fit V2D__GRID_LOOSE
@@ -4298,6 +4304,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__ZONE_LIFT     0.125f       // of the relative speed, that lift changes in a step at most; more: flags buzz
 #define V2D__ZONE_ROOTS    16           // bits of the fraction of a power
 #define V2D__ZONE_TURN     0.7f         // [rad] of a step, that buoyancy looks ahead at most
+#define V2D__ZONE_CALM     0.5f         // of its core, that a floating body moves in a step; more: corks jump
 #define V2D__ZONE_WEIGHT   100.0f       // more inertia, and contacts with light things would throw these
 
 // ---- numbers that went wrong
@@ -6390,7 +6397,9 @@ static float v2d__circle_capsule_time(const v2d_geometry *g, v2d_vec2 from, v2d_
         *normal = n;
         return t >= 0.0f && t <= 1.0f ? t : 2.0f;
     }
-    bool at_first = endwise || height < 0.0f ? onward > 0.0f : v2d__absf(side) < v2d__absf(other);
+    bool at_first = v2d__absf(side) < v2d__absf(other);
+    if (height < 0.0f) at_first = v2d__dot(along, a) > 0.0f; // it starts beyond that end
+    if (endwise) at_first = onward > 0.0f;
     v2d_vec2 end = at_first ? a : b;
     if (reach > slack) {
         float t = v2d__circle_entry(v2d__neg(end), way, reach);
@@ -7684,8 +7693,9 @@ typedef struct v2d__prepare {
 typedef struct v2d__call {
     v2d__softness stiff; // of joints and edges that are not springs
     v2d__contact_softness contact;
-    float warm; // factor of the stored impulses (warm starting)
-    bool last;  // this is the last sub-step: no bias pass follows
+    float warm;   // factor of the stored impulses (warm starting)
+    float longer; // length of the sub-steps over that in the step before, at most V2D__MOST_LONGER
+    bool last;    // this is the last sub-step: no bias pass follows
 } v2d__call;
 
 // What a relax pass does to the contacts of a group of lanes.
@@ -18834,9 +18844,9 @@ V2D__OUTLINE static bool v2d__pair_allowed(const v2d_world *world, int32_t a, in
 // ---- enlarged boxes ----------------------------------------------------------------------------
 
 static v2d__box v2d__box_union(v2d__box a, v2d__box b) {
-    for (int32_t i = 0; i < 4; ++i)
-        a.v[i] = v2d__minf(a.v[i], b.v[i]);
-    return a;
+    v2d__box c = {{v2d__minf(a.v[0], b.v[0]), v2d__minf(a.v[1], b.v[1]), v2d__minf(a.v[2], b.v[2]),
+                   v2d__minf(a.v[3], b.v[3])}};
+    return c;
 }
 
 static bool v2d__boxes_meet(v2d__box a, v2d__box b) {
@@ -18897,7 +18907,7 @@ static bool v2d__proxy_moved(const v2d_world *world, int32_t i) { // in this ste
     return (world->proxies.flags[i] & V2D__PROXY_REFITTED) != 0u;
 }
 
-static void v2d__classes_join(v2d__size_class *c, const v2d__size_class *other) {
+static V2D__INLINE void v2d__classes_join(v2d__size_class *c, const v2d__size_class *other) {
     if (c->count == 0) {
         *c = *other;
         return;
@@ -18908,22 +18918,27 @@ static void v2d__classes_join(v2d__size_class *c, const v2d__size_class *other) 
     c->count += other->count;
 }
 
-// Collects the statistics of all proxies by kind and size class.
+// Collects the statistics of all proxies by kind and size class. Those of the last class are at hand: most proxies
+// follow one of the same.
 V2D__OUTLINE static void v2d__grid_survey(const v2d_world *world, v2d__size_class *classes) {
+    v2d__size_class now, one;
+    int32_t last = 0;
     V2D_MEMSET(classes, 0, V2D__MEETS_KINDS * V2D__SIZE_CLASSES * sizeof(*classes));
+    V2D_MEMSET(&now, 0, sizeof(now));
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxy_range_of(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
             if (!v2d__proxy_in_grid(world, i)) continue;
-            v2d__size_class one;
             one.count = 1, one.bounds = world->proxies.fat[i],
             one.reach_sum = world->proxies.reach[i];
             one.least = one.most = v2d__box_size(one.bounds);
-            int32_t index = v2d__size_class_of(one.most);
-            v2d__classes_join(&classes[v2d__proxy_kind(world, i) * V2D__SIZE_CLASSES + index],
-                              &one);
+            int32_t index =
+                v2d__proxy_kind(world, i) * V2D__SIZE_CLASSES + v2d__size_class_of(one.most);
+            if (index != last) classes[last] = now, now = classes[index], last = index;
+            v2d__classes_join(&now, &one);
         }
     }
+    classes[last] = now;
 }
 
 // Smallest power of two that is no less than V2D__LAYER_CELLS and `cells`; it stops growing at `most`.
@@ -19093,9 +19108,9 @@ static bool v2d__layer_wraps(const v2d__layer *layer) {
     return layer->span_x >= (uint32_t)layer->width || layer->span_y >= (uint32_t)layer->height;
 }
 
-// How crowded the cells of layer `index` would be if they were those of `as`: the sum of the squares of how
-// many boxes they have. Counts in grid->start.
-static uint64_t v2d__layer_crowd(v2d_world *world, int32_t index, const v2d__layer *as) {
+// Files the boxes of layer `index` in the cells of `as`. Returns how crowded these are: the sum of the squares of
+// how many boxes they have. Counts in grid->start.
+static uint64_t v2d__layer_file(v2d_world *world, int32_t index, v2d__layer *as) {
     v2d__grid *grid = &world->grid;
     int32_t *counts = grid->start + as->first;
     uint64_t sum = 0u;
@@ -19107,9 +19122,12 @@ static uint64_t v2d__layer_crowd(v2d_world *world, int32_t index, const v2d__lay
             const v2d__box *box = &world->proxies.fat[i];
             int32_t x = v2d__grid_coordinate(0.5f * (box->v[0] - box->v[2]) * as->inverse_cell);
             int32_t y = v2d__grid_coordinate(0.5f * (box->v[1] - box->v[3]) * as->inverse_cell);
+            if ((uint32_t)(x - as->low_x) > as->span_x || (uint32_t)(y - as->low_y) > as->span_y)
+                v2d__layer_widen(as, x, y);
             int32_t cell = (y & (as->height - 1)) * as->width + (x & (as->width - 1));
             sum += 2u * (uint32_t)counts[cell] + 1u;
             counts[cell] += 1;
+            grid->cell1[i] = as->first + cell + 1;
         }
     }
     return sum;
@@ -19117,24 +19135,28 @@ static uint64_t v2d__layer_crowd(v2d_world *world, int32_t index, const v2d__lay
 
 // Gives a layer of which the cells wrap around larger ones, if that makes them hardly more crowded: boxes
 // that are spread over a wide world need as many cells as they are, and a ray crosses fewer of them. Boxes
-// in a few heaps keep small cells. Returns whether cells changed.
-static bool v2d__layer_spread(v2d_world *world, int32_t index) {
+// in a few heaps keep small cells.
+static void v2d__layer_spread(v2d_world *world, int32_t index) {
     v2d__layer *layer = &world->grid.layers[index], wider = *layer;
     float side = 2.0f * layer->half, dx = side * ((float)layer->span_x + 1.0f),
           dy = side * ((float)layer->span_y + 1.0f);
     v2d__box bounds = {{side * (float)layer->low_x, side * (float)layer->low_y, 0.0f, 0.0f}};
     bounds.v[2] = -(bounds.v[0] + dx), bounds.v[3] = -(bounds.v[1] + dy);
     float wide = v2d__maxf(dx / (float)layer->width, dy / (float)layer->height);
-    uint64_t least = v2d__layer_crowd(world, index, layer);
-    for (int32_t i = 0; i < V2D__CELL_TRIES && wide > V2D__CELL_WIDER * side; ++i) {
+    uint64_t least = (uint64_t)layer->count; // of any cells
+    bool counted = false, spread = false;
+    for (int32_t i = 0; i < V2D__CELL_TRIES && wide > V2D__CELL_WIDER * side && !spread; ++i) {
         v2d__layer_fit(&wider, bounds, wide);
-        if (v2d__layer_crowd(world, index, &wider) <= V2D__CELL_CROWD * least) {
-            *layer = wider;
-            return true;
+        uint64_t crowd = v2d__layer_file(world, index, &wider);
+        spread = crowd <= V2D__CELL_CROWD * least;
+        if (!spread && !counted) {
+            least = v2d__layer_file(world, index, layer), counted = true;
+            spread = crowd <= V2D__CELL_CROWD * least;
         }
         wide *= V2D__CELL_NEXT;
     }
-    return false;
+    if (spread) *layer = wider;
+    if (counted) v2d__layer_file(world, index, layer);
 }
 
 // Chooses new layers and assigns all proxies to their cells. Items are left to v2d__grid_sort().
@@ -19150,10 +19172,8 @@ V2D__OUTLINE static void v2d__grid_choose(v2d_world *world) {
         V2D_MEMSET(&grid->item1[r.first], 0, size);
     }
     v2d__grid_locate_all(world);
-    bool spread = false;
     for (int32_t i = 0; i < grid->layer_count; ++i)
-        if (v2d__layer_wraps(&grid->layers[i])) spread |= v2d__layer_spread(world, i);
-    if (spread) v2d__grid_locate_all(world);
+        if (v2d__layer_wraps(&grid->layers[i])) v2d__layer_spread(world, i);
     grid->count_then = grid->count;
 }
 
@@ -19186,6 +19206,8 @@ V2D__OUTLINE static void v2d__grid_sort(v2d_world *world) {
         v2d__proxy_range r = v2d__proxy_range_of(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
             if (grid->cell1[i] == 0) continue;
+            if (r.end - i > V2D__FETCH_AHEAD)
+                V2D__PREFETCH(&grid->items[start[grid->cell1[i + V2D__FETCH_AHEAD]]]);
             int32_t at = start[grid->cell1[i]]++;
             v2d__item_set(world, &grid->items[at], i);
             world->scratch.pairs.next.lanes.cell[at] = grid->cell1[i] - 1;
@@ -19941,7 +19963,9 @@ static float v2d__body_margin(const v2d_world *world, int32_t body) {
 // far.
 V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
     world->grid.plane_count = world->sensors.proxies = world->sensors.one_way = 0;
-    for (int32_t pass = 0; pass < 2; ++pass) {
+    bool some = true; // is filtered out
+    for (int32_t pass = 0; pass < 2 && some; ++pass) {
+        some = false;
         for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
             v2d__proxy_range r = v2d__proxy_range_of(world, range);
             for (int32_t i = r.first; i < r.end; ++i) {
@@ -19954,6 +19978,8 @@ V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
                 uint32_t looks =
                     V2D__PROXY_FILTERED_OUT | (pass == 0 ? (uint32_t)V2D__PROXY_FRESH : 0u);
                 if ((*flags & looks) == 0u || v2d__proxy_is_bounds(i)) continue;
+                if (r.end - i > V2D__FETCH_AHEAD)
+                    V2D__PREFETCH(v2d__proxy_filter(world, i + V2D__FETCH_AHEAD));
                 const v2d_filter *filter = v2d__proxy_filter(world, i);
                 world->shapes.all_categories |= filter->category,
                     world->shapes.all_masks |= filter->mask;
@@ -19964,6 +19990,7 @@ V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
                     *flags |= V2D__PROXY_FILTERED_OUT;
                 else if (pass == 1)
                     *flags = (*flags & ~(uint32_t)V2D__PROXY_FILTERED_OUT) | V2D__PROXY_FRESH;
+                some |= (*flags & V2D__PROXY_FILTERED_OUT) != 0u;
             }
         }
     }
@@ -21073,6 +21100,8 @@ static void v2d__awake_changed(v2d_world *world, int32_t node, int32_t by) {
 static void v2d__nodes_list(v2d_world *world) {
     int32_t count = 0;
     for (int32_t i = 0; i < world->bodies.pool.high; ++i) {
+        if (world->bodies.pool.high - i > V2D__FETCH_AHEAD)
+            V2D__PREFETCH(&world->bodies.at[i + V2D__FETCH_AHEAD].type);
         if (world->islands.next1[i] != 0 || !v2d__body_live(world, i)) continue;
         if (v2d__body_is_fixed(&world->bodies.at[i]) || v2d__node_is_off(world, i))
             world->nodes.speculation[i].motion = 0.0f;
@@ -29967,8 +29996,9 @@ V2D__COLD static void v2d__targets_end(v2d_world *world, float dt) {
 //             all forces: gravity, too, and through nodes.dof, whose inverse mass is that of M + s dt D for
 //             the step, what contacts and joints push. So terminal speeds, depths and loads are exact, and
 //             nothing overshoots.
-// Buoyancy:   implicit (backward Euler): the force at the end of the step, for which the place is predicted
-//             from the velocity and the force changes by K with every change of that. Only that loses energy.
+// Buoyancy:   implicit: the place is predicted from the velocity, and the force changes by K with every change
+//             of that. The force at the end of the step (backward Euler) loses energy, that of an earlier
+//             place keeps it, as long as a body moves little in a step beside its size and K is small.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -30394,8 +30424,8 @@ static void v2d__zone_surface(const v2d__zone_sum *sum, v2d__stiffness *stiff, v
     }
 }
 
-// Adds buoyancy and drag of a polygon where it will be at the end of the step, if `then`; where it is now, only
-// the stiffness. `sign` -1: it is to be taken away from others.
+// Adds buoyancy and drag of a polygon where it will be `ahead`, if `then`; where it is now, only the stiffness.
+// `sign` -1: it is to be taken away from others.
 static void v2d__zone_float(const v2d__zone_run *run, v2d__zone_sum *sum, v2d__ring *ring,
                             bool then, float sign) {
     float area = 0.0f, turn = 0.0f, density = sign * run->zone->density;
@@ -30568,9 +30598,9 @@ static void v2d__solve3(const float *m, float *b) {
 
 // Computes the change of velocity [m/s] in a step, of x, y and u = k * angle, and `weight`, its inertia over
 // that without zones. Returns false when there is none.
-static bool v2d__zone_solve(const v2d_world *world, const v2d__zone_sum *sum, float dt,
-                            float *change, float *weight) {
-    float im = sum->inverse_mass, ik = sum->inverse_k, m[6];
+static bool v2d__zone_solve(const v2d__zone_run *run, const v2d__zone_sum *sum, float *change,
+                            float *weight) {
+    float im = sum->inverse_mass, ik = sum->inverse_k, dt = run->dt, m[6];
     float rate = dt * im * (sum->drag + ik * ik * sum->drag_turn); // of the strongest drag, at most
     float drag = rate > 1.0f ? (1.0f - 1.0f / rate) * dt * im : 0.0f, stiff = dt * dt * im;
     float inertia = 1.0f + drag * sum->drag + stiff * sum->sway;
@@ -30593,12 +30623,19 @@ static bool v2d__zone_solve(const v2d_world *world, const v2d__zone_sum *sum, fl
         dt * im * sum->force.y - (m[1] * pull->x + (m[3] - 1.0f) * pull->y + m[4] * pull->u);
     change[2] =
         dt * im * ik * sum->torque - (m[2] * pull->x + m[4] * pull->y + (m[5] - 1.0f) * pull->u);
+    // From there to the end of the step, as far as it is stiff.
+    float late = (1.0f - sum->ahead / dt) * (1.0f - 1.0f / (1.0f + lift));
+    float rise = late * v2d__dot(up, sum->velocity);
+    float turn = ik > 0.0f ? late * sum->spin / ik : 0.0f;
+    float heave = lift * rise + ik * stiff * k->arm * turn;
+    change[0] -= heave * up.x, change[1] -= heave * up.y;
+    change[2] -= ik * stiff * (k->arm * rise + ik * k->turn * turn);
     *weight = v2d__minf(inertia, V2D__ZONE_WEIGHT);
     v2d__solve3(m, change);
     if (!v2d__sensible(change[0]) || !v2d__sensible(change[1]) || !v2d__sensible(change[2]))
         return false;
     float square = change[0] * change[0] + change[1] * change[1];
-    float most = world->settings.max_speed;
+    float most = run->world->settings.max_speed;
     float part = square > most * most ? most / V2D_SQRTF(square) : 1.0f;
     change[0] *= part, change[1] *= part;
     return square + change[2] * change[2] > 0.0f;
@@ -30630,7 +30667,7 @@ static void v2d__zone_sum_soft(v2d_world *world, int32_t soft) {
             if (round == 0) {
                 mass += m, first = v2d__add_scaled(first, m, p->center);
                 next = v2d__add_scaled(next, m, p->next);
-                momentum = v2d__add_scaled(momentum, m, p->velocity);
+                momentum = v2d__add_scaled(momentum, m, p->velocity), sum->ahead = p->ahead;
                 pull = v2d__add_scaled(pull, m, v2d__vec2(p->pull.x, p->pull.y));
             } else {
                 v2d_vec2 arm = v2d__sub(p->center, sum->center);
@@ -30645,6 +30682,14 @@ static void v2d__zone_sum_soft(v2d_world *world, int32_t soft) {
     }
     sum->inverse_mass = 1.0f / mass;
     if (inertia > 0.0f) sum->spin = turn / inertia, sum->inverse_k = V2D_SQRTF(mass / inertia);
+}
+
+// How far a body moves in a step, over a part of the radius of its core; see Buoyancy.
+static float v2d__zone_motion(const v2d_world *world, int32_t body, float dt) {
+    const v2d__zone_sum *sum = &world->scratch.zones.nodes[body];
+    float turning = sum->inverse_k > 0.0f ? v2d__absf(sum->spin) / sum->inverse_k : 0.0f;
+    float core = v2d__maxf(V2D__ZONE_CALM * world->bodies.at[body].core, V2D__TINY);
+    return dt * (v2d__length(sum->velocity) + turning) / core;
 }
 
 // Adds the gravity and the damping of zones to what the sub-steps add to a node, and predicts its motion.
@@ -30680,8 +30725,10 @@ static float v2d__zone_settle(v2d_world *world, int32_t node, const v2d__zone_ru
         sum->pull.u = start->u / run->share + (1.0f - slow_turn) * spin / sum->inverse_k;
         start->u += run->share * slow_turn * (loss_turn - 1.0f) * spin / sum->inverse_k;
     }
-    sum->next = v2d__add_scaled(sum->center, run->dt, sum->velocity);
-    sum->next_turn = v2d__clampf(run->dt * sum->spin, -V2D__ZONE_TURN, V2D__ZONE_TURN);
+    float calm = p == NULL ? 1.0f - v2d__zone_motion(world, node, run->dt) : 0.0f;
+    sum->ahead = run->dt - (run->dt - run->ahead) * v2d__maxf(calm, 0.0f);
+    sum->next = v2d__add_scaled(sum->center, sum->ahead, sum->velocity);
+    sum->next_turn = v2d__clampf(sum->ahead * sum->spin, -V2D__ZONE_TURN, V2D__ZONE_TURN);
     sum->gravity = v2d__scale(f->gravity_scale, gravity);
     return size / run->dt;
 }
@@ -30747,8 +30794,7 @@ static float v2d__zones_apply(v2d_world *world, const v2d__zone_run *run) {
         int32_t node = world->nodes.active[k];
         v2d__vec3 *start = &world->nodes.start[node];
         v2d__zone_lift(&world->scratch.zones.nodes[node], run->dt);
-        if (!v2d__zone_solve(world, &world->scratch.zones.nodes[node], run->dt, change, &weight))
-            continue;
+        if (!v2d__zone_solve(run, &world->scratch.zones.nodes[node], change, &weight)) continue;
         world->nodes.dof[node].inv_mass /= weight;
         start->x += run->share * change[0], start->y += run->share * change[1];
         start->u += run->share * change[2];
@@ -30757,7 +30803,7 @@ static float v2d__zones_apply(v2d_world *world, const v2d__zone_run *run) {
     for (int32_t i = 0; i < world->softs.pool.high; ++i) {
         const v2d__zone_sum *sum = &world->scratch.zones.softs[i];
         if (!v2d__soft_live(world, i) || !(sum->inverse_mass > 0.0f)) continue;
-        if (!v2d__zone_solve(world, sum, run->dt, change, &weight)) continue;
+        if (!v2d__zone_solve(run, sum, change, &weight)) continue;
         v2d_vec2 all = {change[0], change[1]}, pull = {sum->pull.x, sum->pull.y};
         for (int32_t p1 = world->softs.at[i].point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
             int32_t node = V2D__POINT_NODE + p1 - 1;
@@ -31810,9 +31856,10 @@ static void v2d__regions_part(const void *argument, int32_t first, int32_t last)
 static bool v2d__regions_apart(const v2d_world *world, const v2d__pass *pass, int32_t passes) {
     const v2d__batch *batch = &world->contacts.batch;
     return world->contacts.cuts != 0u && !pass->connected && !pass->points && passes == 0 &&
-           world->points.pool.count == 0 && world->nodes.locked_count == 0 &&
-           world->contacts.turning == 0 && !(world->impacts.may_bounce && world->impacts.bounces) &&
-           batch->overflow_count == 0 && batch->block_count == batch->first[V2D__MAX_COLORS];
+           pass->call.longer <= V2D__LONGER && world->points.pool.count == 0 &&
+           world->nodes.locked_count == 0 && world->contacts.turning == 0 &&
+           !(world->impacts.may_bounce && world->impacts.bounces) && batch->overflow_count == 0 &&
+           batch->block_count == batch->first[V2D__MAX_COLORS];
 }
 
 // Runs the sub-steps region by region.
@@ -31844,6 +31891,22 @@ V2D__OUTLINE static void v2d__regions_solve(const v2d__pass *bias, const v2d__pa
 }
 
 // ---- all sub-steps -----------------------------------------------------------------------------
+
+// Passes over contacts before anything moves, when sub-steps are longer than those of the last step. What warm
+// starts lack friction makes up for slowly: a body turns away under it until the normals of the next pass hold it.
+static void v2d__contacts_settle(const v2d__pass *bias, const v2d__pass *relax) {
+    v2d_world *world = bias->world;
+    const v2d__batch *batch = &world->contacts.batch;
+    float longer = bias->call.longer;
+    if (longer <= V2D__LONGER) return;
+    for (; longer > V2D__LONGER; longer *= V2D__LONGER_SHARE) {
+        v2d__solve_set(bias, V2D__CONTACTS, batch);
+        v2d__solve_set(relax, V2D__CONTACTS, batch);
+        v2d__nodes_lock(world);
+    }
+    for (int32_t i = 0; i < 2 * v2d__contact_blocks(batch); ++i) // these impulses do not count
+        V2D_MEMSET(&world->contacts.blocks[i / 2].p[i % 2].sum, 0, sizeof(v2d__lane_sum));
+}
 
 // Runs the sub-steps, of length h [s], each with `passes` passes of the positional scheme. `call` has the
 // softness of stiff rows and of contacts for this h.
@@ -31881,6 +31944,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
             v2d__bounce(world, team, h);
             v2d__nodes_lock(world);
         }
+        if (run.first) v2d__contacts_settle(&bias, &relax);
         v2d__solve_pass(world, &bias, h);
         v2d__nodes_lock(world);
         v2d__parallel_nodes(team, v2d__nodes_advance_part, &run);
@@ -32255,6 +32319,8 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
     call.stiff = v2d__soften_stiff(world);
     call.contact = v2d__contact_soften(world, h);
     call.warm = v2d__step_warm(ratio), call.last = false;
+    // A work budget leaves nothing for further passes.
+    call.longer = world->settings.work_budget > 0 ? 1.0f : v2d__minf(ratio, V2D__MOST_LONGER);
     v2d__time time;
     time.dt = def->dt, time.h = h, time.share = h / (float)substeps;
     time.keeps_forces = !last;
@@ -38842,12 +38908,15 @@ static void v2d__mover_ride(v2d__moving *m) {
     m->walks = walks;
 }
 
-// Goes along with the body that carries it, to where that will be after the next step.
-static void v2d__mover_carry(v2d__moving *m) {
+// Goes along with the body that carries it, to where that will be after the next step. Who `lands` flew as long as
+// that takes, and only keeps to its surface.
+static void v2d__mover_carry(v2d__moving *m, bool lands) {
     if (!m->mover->on_ground || (m->ride.x == 0.0f && m->ride.y == 0.0f)) return;
+    v2d_vec2 normal = m->mover->ground_normal, way = m->ride;
+    if (lands) way = v2d__scale(v2d__dot(way, normal), normal);
     m->query.rides = true, m->query.carried = m->mover->ground_place;
     m->query.def.points = m->query.def.softs = m->walks = false;
-    v2d__mover_slide(m, m->ride, false);
+    v2d__mover_slide(m, way, false);
     m->mover->ground_place = v2d__add(m->mover->ground_place, m->ride);
 }
 
@@ -38861,6 +38930,7 @@ static v2d_vec2 v2d__mover_limit(v2d_vec2 v) {
 static void v2d__mover_run(v2d__moving *m) {
     v2d_mover *mover = m->mover;
     v2d_vec2 zero = v2d__vec2(0.0f, 0.0f), moving = mover->ground_velocity, start = mover->position;
+    bool lands = !mover->on_ground;
     v2d__mover_begin(m);
     mover->on_wall = mover->on_ceiling = false, mover->crushed = 0.0f;
     V2D_MEMSET(&mover->crusher, 0, sizeof(mover->crusher));
@@ -38882,7 +38952,7 @@ static void v2d__mover_run(v2d__moving *m) {
         mover->ground_normal = mover->ground_velocity = zero;
         mover->ground_local = mover->ground_place = zero, mover->ground_rise = 0.0f;
     }
-    v2d__mover_carry(m);
+    v2d__mover_carry(m, lands);
     if (!v2d__is_finite2(mover->position)) mover->position = start;
     if (!v2d__is_finite2(mover->velocity)) mover->velocity = zero;
     mover->position = v2d__mover_limit(mover->position);

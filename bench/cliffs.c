@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // cliffs.c - worlds that a game has and a benchmark forgets: much that never moves or sleeps, things created and
-// destroyed, things that bounce, a level on one body, one body that carries thousands, sizes of 1 : 1000, tiny worlds.
+// destroyed, things that bounce, shapes that report, a level on one body, one body that carries thousands, sizes of
+// 1 : 1000, tiny worlds.
 //
 // Run:  cliffs, with the options of table.h
 // What is timed is what the engine does, not what the scene records: the median and the 99th percentile of
@@ -41,6 +42,24 @@ static void build_statics(sim *s) {
     for (int i = 0; i < 100; ++i)
         table_add(s, SIM_DYNAMIC, 1.1f * (float)(i * (columns / 100)), 1.5f, &box);
 }
+
+// A level of a hundred tiles a floor, and two balls that roll on each floor.
+static void build_walking(sim *s, int report) {
+    sim_shape tile = sim_box(0.5f, 0.5f), ball = sim_circle(0.0f, 0.0f, 0.4f);
+    table_open_world(s);
+    ball.report = report;
+    for (int i = 0; i < items; ++i)
+        table_add(s, SIM_STATIC, (float)(i % 100), -4.0f * (float)(i / 100), &tile);
+    for (int i = 0; i < 2 * (items / 100); ++i) {
+        sim_body_def def =
+            sim_body_at(SIM_DYNAMIC, 20.0f + 50.0f * (float)(i % 2), 0.9f - 4.0f * (float)(i / 2));
+        def.velocity.x = i % 2 == 0 ? 2.0f : -2.0f;
+        sim_add_shape(s, sim_add_body(s, &def), &ball);
+    }
+}
+
+static void build_walkers(sim *s) { build_walking(s, 0); }
+static void build_reporters(sim *s) { build_walking(s, 1); }
 
 // Stacks of twenty boxes, each touching its neighbours.
 static void build_pile(sim *s) {
@@ -343,6 +362,8 @@ static const cliff cliffs[] = {
     {"statics_10000", "step", 10000, 0, build_statics, time_steps},
     {"statics_100000", "step", 100000, 0, build_statics, time_steps},
     {"first_100000", "step", 100000, 0, build_statics, time_first_step},
+    {"walkers_300", "step", 15000, 0, build_walkers, time_steps},
+    {"reporters_300", "step", 15000, 0, build_reporters, time_steps},
     {"asleep_20000", "step", 20000, 0, build_asleep, time_asleep},
     {"level_1000", "tile", 1000, 0, build_nothing, time_level},
     {"level_16000", "tile", 16000, 0, build_nothing, time_level},

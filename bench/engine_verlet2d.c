@@ -185,6 +185,7 @@ static int shape_create(void *ctx, int body, const sim_shape *shape) {
     d.filter.category = shape->category;
     d.filter.mask = shape->mask;
     d.filter.group = shape->group;
+    if (shape->report) d.report = V2D_REPORT_HIT;
     v2d_vec2 p[SIM_MAX_VERTICES];
     for (int i = 0; i < shape->count; ++i)
         p[i] = vec(shape->points[i]);

@@ -5,7 +5,8 @@
 // no sub-steps), warm starting on, sleeping off, continuous collision on.
 // Not the same as elsewhere: no rotational springs in joints, no rolling resistance, one mixing rule
 // and one threshold of restitution (other scenes are refused); capsules are a box and two circles;
-// surfaces that move are a speed that the contact is given before it is solved.
+// surfaces that move are a speed that the contact is given before it is solved. Its listener hears of all
+// contacts, whoever reports.
 #include "engines.h"
 
 #include <box2d/box2d.h>

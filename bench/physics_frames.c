@@ -16,17 +16,33 @@ static double frame(lab *l, int i) {
     }
 }
 
-// Steps until `seconds` are over, less what is shorter than the last frame. Returns the time that passed.
+// The frames of some seconds, one after the other.
+typedef struct frames {
+    int count;
+    double t, seconds; // passed, and in all [s]
+} frames;
+
+static frames frames_of(lab *l, double seconds) {
+    frames f = {0, 0.0, seconds};
+    lab_seed(l, l->seeds[0] + 6u);
+    return f;
+}
+
+// Steps by the next frame. Returns 0 when it would end after the last second, or something failed.
+static int next_frame(lab *l, frames *f) {
+    double dt = (double)(float)frame(l, f->count);
+    if (f->t + dt > f->seconds) return 0;
+    l->s->dt = (float)dt;
+    f->count += 1, f->t += dt;
+    return lab_step(l);
+}
+
+// Runs all of them. Returns the time that passed.
 static double run(lab *l, double seconds) {
-    double t = 0.0;
-    lab_seed(l, 7u);
-    for (int i = 0;; ++i) {
-        double dt = (double)(float)frame(l, i);
-        if (t + dt > seconds) return t;
-        l->s->dt = (float)dt;
-        if (!lab_step(l)) return t;
-        t += dt;
+    frames f = frames_of(l, seconds);
+    while (next_frame(l, &f)) {
     }
+    return f.t;
 }
 
 static void fall(lab *l) {
@@ -90,17 +106,12 @@ static void collide(lab *l) {
 // A disc falls 5 m on a floor, e = 0.8: the height of its first bounce.
 static void bounce(lab *l) {
     sim_shape disc = lab_disc(0.5, 1.0, 0.0, 0.8);
-    double highest = 0.0, t = 0.0;
+    double highest = 0.0;
     int rises = 0;
     lab_open(l);
     lab_ground(l, 0.0, 0.8);
     int body = lab_body(l, SIM_DYNAMIC, 0.0, 5.5, &disc);
-    lab_seed(l, 7u);
-    for (int i = 0; t < 2.5; ++i) {
-        double dt = frame(l, i);
-        l->s->dt = (float)dt;
-        if (!lab_step(l)) return;
-        t += dt;
+    for (frames f = frames_of(l, 2.5); next_frame(l, &f);) {
         lab_state now = lab_at(l, body);
         if (now.vy > 0.0) rises = 1;
         if (rises) highest = fmax(highest, now.y - 0.5);
@@ -124,18 +135,13 @@ static void spin(lab *l) {
 static void stack(lab *l) {
     sim_shape box = lab_box(0.5, 0.5, 1.0, 0.6, 0.0);
     int body[8];
-    double gain = 0.0, t = 0.0;
+    double gain = 0.0;
     lab_open(l);
     lab_ground(l, 0.6, 0.0);
     for (int i = 0; i < 8; ++i)
         body[i] = lab_body(l, SIM_DYNAMIC, 0.0, 0.5 + i, &box);
     double before = lab_energy(l);
-    lab_seed(l, 7u);
-    for (int i = 0; t < 10.0; ++i) {
-        double dt = frame(l, i);
-        l->s->dt = (float)dt;
-        if (!lab_step(l)) return;
-        t += dt;
+    for (frames f = frames_of(l, 10.0); next_frame(l, &f);) {
         gain = fmax(gain, lab_energy(l) / before - 1.0);
     }
     l->theory = l->value = 0.0;
@@ -153,14 +159,9 @@ static void swing(lab *l) {
     int body = lab_body(l, SIM_DYNAMIC, l->b < 0.5 ? 2.0 : 0.0, l->b < 0.5 ? 0.0 : -2.0, &disc);
     lab_rod(l, world, body, 0.0, 0.0, l->b < 0.5 ? 2.0 : 0.0, l->b < 0.5 ? 0.0 : -2.0,
             l->b < 0.5 ? 0.0 : 1.0, 0.0);
-    double before = lab_energy(l), unit = lab_mass(l, body) * LAB_GRAVITY * 2.0, t = 0.0;
+    double before = lab_energy(l), unit = lab_mass(l, body) * LAB_GRAVITY * 2.0;
     double most = 0.0;
-    lab_seed(l, 7u);
-    for (int i = 0; t < 20.0; ++i) {
-        double dt = frame(l, i);
-        l->s->dt = (float)dt;
-        if (!lab_step(l)) return;
-        t += dt;
+    for (frames f = frames_of(l, 20.0); next_frame(l, &f);) {
         lab_state now = lab_at(l, body);
         double reach = hypot(now.x, now.y) - 2.0, q = 2.0 * 3.14159265358979 * reach;
         double spring = l->b < 0.5 ? 0.0 : 0.5 * lab_mass(l, body) * q * q;
@@ -174,7 +175,7 @@ static void swing(lab *l) {
 // steps of 1/60 s; here at most twice that.
 static void chain(lab *l) {
     sim_shape link = lab_box(0.25, 0.05, 1.0, 0.0, 0.0), load = lab_disc(0.4, 1.0, 0.0, 0.0);
-    double widest = 0.0, t = 0.0;
+    double widest = 0.0;
     lab_open(l);
     int before = lab_nothing(l);
     for (int i = 0; i <= 10; ++i) {
@@ -182,12 +183,7 @@ static void chain(lab *l) {
         lab_join(l, SIM_JOINT_REVOLUTE, before, body, 0.5 * i, 0.0, 0.0);
         before = body;
     }
-    lab_seed(l, 7u);
-    for (int i = 0; t < 10.0; ++i) {
-        double dt = frame(l, i);
-        l->s->dt = (float)dt;
-        if (!lab_step(l)) return;
-        t += dt;
+    for (frames f = frames_of(l, 10.0); next_frame(l, &f);) {
         widest = fmax(widest, lab_widest_gap(l));
     }
     l->theory = 0.0;

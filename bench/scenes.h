@@ -68,6 +68,7 @@ typedef struct sim_shape {
     // 0 overrides that: positive always, negative never.
     uint32_t category, mask;
     int group;
+    int report; // its hits are told
 } sim_shape;
 
 typedef enum sim_joint_kind {

@@ -1017,6 +1017,24 @@ static void fast_circle_does_not_pass_a_thin_wall(void **state) {
     }
 }
 
+// A circle that starts beyond an end of a segment, within its own radius of the line, and passes that end at 0.45.
+static void circles_graze_the_end_of_a_segment(void **state) {
+    (void)state;
+    v2d_geometry segment = v2d_geometry_segment(vec(-1.0f, 0.0f), vec(1.0f, 0.0f));
+    double first = 0.3 - sqrt(0.25 - 0.45 * 0.45);
+    for (int i = -60; i <= 60; i += 3) {
+        double c = cos(i * TEST_PI / 180.0), s = sin(i * TEST_PI / 180.0);
+        double x = 1.0 + 0.45 * c - 0.3 * s, y = -0.45 * s - 0.3 * c;
+        for (int side = -1; side <= 1; side += 2) { // the other end, by symmetry
+            v2d_vec2 from = vec((float)(side * x), (float)y);
+            v2d_vec2 to = vec((float)(side * (x + 2.0 * s)), (float)(y + 2.0 * c));
+            v2d_hit h = v2d_swept_circle(from, to, 0.5f, &segment, at(0.0f, 0.0f, 0.0f));
+            CHECK(h.hit);
+            CHECK_NEAR(h.t, 0.5 * first, 1e-5);
+        }
+    }
+}
+
 static void sweeps_that_touch_or_are_bad(void **state) {
     (void)state;
     v2d_geometry box = v2d_geometry_box(1.0f, 1.0f), none = v2d_geometry_box(0.0f, 1.0f);
@@ -1314,6 +1332,7 @@ int main(void) {
         cmocka_unit_test(segment_against_half_plane),
         cmocka_unit_test(swept_circle_matches_tiny_steps),
         cmocka_unit_test(fast_circle_does_not_pass_a_thin_wall),
+        cmocka_unit_test(circles_graze_the_end_of_a_segment),
         cmocka_unit_test(sweeps_that_touch_or_are_bad),
         cmocka_unit_test(documents_sat_matches_double_precision),
         cmocka_unit_test(documents_sat_by_hand),

@@ -657,7 +657,8 @@ static double energy(const v2d_world *world, v2d_body_id body) {
     return (double)m.mass * (0.5 * (double)(v.x * v.x + v.y * v.y) + 10.0 * (double)p.y) + held;
 }
 
-// Without drag, too: buoyancy takes energy away and brings none.
+// Drag takes energy away. Without drag buoyancy brings none, and a box that bobs keeps more than half of it for 20 s:
+// 0.9 J above that at rest.
 static void floating_loses_energy(void **state) {
     (void)state;
     for (int i = 0; i < 4; ++i) {
@@ -670,10 +671,10 @@ static void floating_loses_energy(void **state) {
         for (int k = 0; k < 1200; ++k) {
             CHECK(v2d_world_step(world, dt, i % 2 ? 1 : 4) == V2D_OK);
             double now = energy(world, body);
-            CHECK(now <= last + 2e-4);
+            CHECK(now <= (i < 2 ? first + 0.02 : last + 3e-4));
             last = now;
         }
-        CHECK(last < first - 0.2);
+        CHECK(i < 2 ? last > first - 0.45 : last < first - 0.8);
         if (i >= 2) CHECK_NEAR(v2d_body_velocity(world, body).y, 0.0, 1e-3);
     }
 }
