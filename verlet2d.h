@@ -18939,19 +18939,36 @@ static V2D__INLINE uint32_t V2D__K(proxies_fit)(v2d_world *world, int32_t first,
 
 #endif
 
-// Updates the boxes of V2D__WIDTH shapes from `first` on, and adds those whose enlarged box changed to the
-// list. False, with nothing done, when some of these are to be done one by one.
-static V2D__INLINE bool V2D__K(shapes_bound_some)(v2d_world *world, int32_t first, int32_t *moved,
-                                                  int32_t *count) {
+#if V2D__WIDTH > 1
+// The boxes of V2D__WIDTH loose points, of which the first has this proxy, and how these move.
+static V2D__INLINE void V2D__K(point_boxes)(const v2d_world *world, int32_t first, float margin,
+                                            const int32_t *lanes, v2d__w *box, v2d__w *ahead) {
+    const ptrdiff_t stride = (ptrdiff_t)(sizeof(v2d__point) / sizeof(float));
+    const int32_t point = first - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
+    v2d__w pose[4], material[4];
+    v2d__w_load4_hot(pose, &world->nodes.pose[node].x, V2D__ROW4, lanes);
+    v2d__w_load4_hot(material, &world->points.at[point].mass, stride, lanes); // radius is next
+    v2d__w_load4_hot(ahead, &world->nodes.speculation[node].margin, V2D__ROW4, lanes);
+    box[0] = pose[0] - material[1], box[1] = pose[1] - material[1];
+    box[2] = -(pose[0] + material[1]), box[3] = -(pose[1] + material[1]);
+    ahead[0] = v2d__w_splat(margin);
+}
+#endif
+
+// Updates the boxes of V2D__WIDTH shapes or loose points from `first` on, and adds those whose enlarged box changed to
+// the list. `margin`: half the speculative margin of points; 0 for shapes. False, with nothing done, when some of
+// these are to be done one by one.
+static V2D__INLINE bool V2D__K(proxies_bound)(v2d_world *world, int32_t first, float margin,
+                                              int32_t *moved, int32_t *count) {
 #if V2D__WIDTH == 1
-    (void)world, (void)first, (void)moved, (void)count;
+    (void)world, (void)first, (void)margin, (void)moved, (void)count;
     return false;
 #else
     const int32_t begins = V2D__PROXY_LIVE | V2D__PROXY_FRESH;
     const int32_t looks =
         begins | V2D__PROXY_STILL | V2D__PROXY_FILTERED_OUT | V2D__PROXY_ASLEEP | V2D__PROXY_PLANE;
     const uint32_t all = (1u << V2D__WIDTH) - 1u;
-    int32_t lanes[V2D__WIDTH], nodes[V2D__WIDTH];
+    int32_t nodes[V2D__WIDTH];
     v2d__w_mask flags;
     v2d__w ahead[4], box[4];
     V2D_MEMCPY(&flags, &world->proxies.flags[first], sizeof(flags));
@@ -18959,15 +18976,17 @@ static V2D__INLINE bool V2D__K(shapes_bound_some)(v2d_world *world, int32_t firs
                              v2d__w_whole_splat(begins)) == all;
     flags = (flags & v2d__w_whole_splat(looks)) == v2d__w_whole_splat(V2D__PROXY_LIVE);
     if (!fresh && v2d__w_bits(flags) != all) return false;
-    for (int32_t i = 0; i < V2D__WIDTH; ++i)
-        lanes[i] = i, nodes[i] = world->proxies.body[first + i];
-    v2d__w_load4_hot(ahead, &world->nodes.speculation[0].margin, V2D__ROW4, nodes);
-    if (!V2D__K(figure_boxes)(world, first, lanes, nodes, box)) return false;
-    uint32_t bits = V2D__K(proxies_fit)(world, first, lanes, box, ahead, fresh);
-    for (int32_t i = first; bits != 0u; ++i, bits >>= 1) {
-        moved[*count] = i;
-        *count += (int32_t)(bits & 1u);
+    if (margin > 0.0f) {
+        V2D__K(point_boxes)(world, first, margin, v2d__lane_numbers, box, ahead);
+    } else {
+        for (int32_t i = 0; i < V2D__WIDTH; ++i)
+            nodes[i] = world->proxies.body[first + i];
+        v2d__w_load4_hot(ahead, &world->nodes.speculation[0].margin, V2D__ROW4, nodes);
+        if (!V2D__K(figure_boxes)(world, first, v2d__lane_numbers, nodes, box)) return false;
     }
+    uint32_t bits = V2D__K(proxies_fit)(world, first, v2d__lane_numbers, box, ahead, fresh);
+    for (; bits != 0u; bits &= bits - 1u)
+        moved[(*count)++] = first + v2d__lowest_bit(bits);
     return true;
 #endif
 }
@@ -18976,7 +18995,7 @@ static V2D__INLINE bool V2D__K(shapes_bound_some)(v2d_world *world, int32_t firs
 static int32_t V2D__K(shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved) {
     int32_t count = 0;
     for (int32_t i = first; i < end; ++i) {
-        if (end - i >= V2D__WIDTH && V2D__K(shapes_bound_some)(world, i, moved, &count)) {
+        if (end - i >= V2D__WIDTH && V2D__K(proxies_bound)(world, i, 0.0f, moved, &count)) {
             i += V2D__WIDTH - 1;
             continue;
         }
@@ -18996,71 +19015,7 @@ static int32_t V2D__K(shapes_bound)(v2d_world *world, int32_t first, int32_t end
     return count;
 }
 
-// The boxes of loose points side by side. `index`: 0 to V2D__WIDTH - 1.
-typedef struct V2D__K(point_boxes) {
-    v2d__w need[4], fat[4], reach; // as V2D__K(proxy_fit)() would set them
-    uint32_t out;                  // a bit for each that does not fit its enlarged box
-} V2D__K(point_boxes);
-
-static V2D__INLINE void V2D__K(points_fit)(const v2d_world *world, int32_t first, float margin,
-                                           const int32_t *index, V2D__K(point_boxes) * boxes) {
-    const ptrdiff_t stride = (ptrdiff_t)(sizeof(v2d__point) / sizeof(float));
-    const int32_t point = first - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
-    v2d__w pose[4], material[4], look[4], fat[4], box[4], half = v2d__w_splat(margin);
-    v2d__w_load4_hot(pose, &world->nodes.pose[node].x, 4, index);
-    v2d__w_load4_hot(material, &world->points.at[point].mass, stride, index); // radius is next
-    v2d__w_load4_hot(look, &world->nodes.speculation[node].margin, 4, index); // motion is next
-    v2d__w_load4_hot(fat, world->proxies.fat[first].v, 4, index);
-    v2d__w r = material[1], motion = look[1], back = v2d__w_splat(-1.0f);
-    box[0] = pose[0] - r, box[1] = pose[1] - r;
-    box[2] = back * (pose[0] + r), box[3] = back * (pose[1] + r);
-    v2d__w size = back * v2d__w_min(box[0] + box[2], box[1] + box[3]);
-    v2d__w spare =
-        v2d__w_max(v2d__w_splat(V2D__FAT_SHARE) * size, v2d__w_splat(V2D__FAT_LEAST * margin));
-    spare = v2d__w_min(spare, v2d__w_splat(V2D__FAT_MOST * margin));
-    spare = v2d__w_if_gt(motion, spare, v2d__w_splat(0.0f), spare);
-    boxes->out = v2d__w_bits_gt(motion, v2d__w_load(&world->proxies.reach[first]));
-    boxes->reach = v2d__w_if_gt(motion, half, v2d__w_splat(V2D__REACH_GROWTH) * motion, half);
-    v2d__w least = v2d__w_splat(V2D__HUGE);
-    for (int32_t k = 0; k < 4; ++k) {
-        boxes->need[k] = box[k] - half;
-        boxes->fat[k] = boxes->need[k] - spare;
-        least = v2d__w_min(boxes->need[k] - fat[k], least);
-    }
-    boxes->out |= v2d__w_bits_gt(v2d__w_splat(0.0f), least);
-}
-
-// Stores the boxes of those loose points that are to be `refitted`, a bit for each. Lists those that moved,
-// and returns how many.
-static V2D__INLINE int32_t V2D__K(points_refit)(v2d_world *world, int32_t first, uint32_t refitted,
-                                                uint32_t fresh, const int32_t *index,
-                                                const V2D__K(point_boxes) * boxes, int32_t *moved) {
-    v2d__box need[V2D__WIDTH], fat[V2D__WIDTH];
-    float reach[V2D__WIDTH];
-    int32_t count = 0;
-    if (refitted == (1u << V2D__WIDTH) - 1u) {
-        v2d__w_store4_hot(world->proxies.ahead[first].v, 4, index, boxes->need);
-    } else {
-        v2d__w_store4_hot(need[0].v, 4, index, boxes->need);
-        for (int32_t k = 0; k < V2D__WIDTH; ++k)
-            if ((refitted >> k & 1u) != 0u) world->proxies.ahead[first + k] = need[k];
-    }
-    uint32_t out = (boxes->out | fresh) & refitted;
-    if (out == 0u) return 0;
-    v2d__w_store4_hot(fat[0].v, 4, index, boxes->fat);
-    v2d__w_store(reach, boxes->reach);
-    for (; out != 0u; out &= out - 1u) {
-        int32_t k = v2d__bit_lowest(out), i = first + k;
-        world->scratch.pairs.fat_before[i] =
-            (fresh >> k & 1u) != 0u ? v2d__box_empty() : world->proxies.fat[i];
-        world->proxies.fat[i] = fat[k], world->proxies.reach[i] = reach[k];
-        world->proxies.flags[i] |= V2D__PROXY_REFITTED;
-        moved[count++] = i;
-    }
-    return count;
-}
-
-// The same for one of them.
+// Updates the box of a loose point; returns whether its enlarged box changed.
 static bool V2D__K(point_bound)(v2d_world *world, int32_t i, float margin) {
     int32_t point = i - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
     v2d_aabb box;
@@ -19073,27 +19028,15 @@ static bool V2D__K(point_bound)(v2d_world *world, int32_t i, float margin) {
 // V2D__K(shapes_bound)() for the loose points with proxies [first, end).
 static int32_t V2D__K(points_bound)(v2d_world *world, int32_t first, int32_t end, float margin,
                                     int32_t *moved) {
-    const int32_t *index = v2d__lane_numbers;
     int32_t count = 0;
-    for (; first + V2D__WIDTH <= end; first += V2D__WIDTH) {
-        const uint32_t *flags = &world->proxies.flags[first];
-        uint32_t refitted = (1u << V2D__WIDTH) - 1u, fresh = 0u, any = 0u, each = ~0u;
-        for (int32_t k = 0; k < V2D__WIDTH; ++k)
-            any |= flags[k], each &= flags[k];
-        if (!v2d__proxy_refits(any & each) || any != each || (any & V2D__PROXY_FRESH) != 0u) {
-            refitted = 0u;
-            for (int32_t k = 0; k < V2D__WIDTH; ++k) {
-                refitted |= (v2d__proxy_refits(flags[k]) ? 1u : 0u) << k;
-                fresh |= ((flags[k] & V2D__PROXY_FRESH) != 0u ? 1u : 0u) << k;
-            }
-        }
-        if (refitted == 0u) continue;
-        V2D__K(point_boxes) boxes;
-        V2D__K(points_fit)(world, first, margin, index, &boxes);
-        count += V2D__K(points_refit)(world, first, refitted, fresh, index, &boxes, moved + count);
+    for (; first < end; first += V2D__WIDTH) {
+        int32_t last = end - first < V2D__WIDTH ? end : first + V2D__WIDTH;
+        if (last - first == V2D__WIDTH &&
+            V2D__K(proxies_bound)(world, first, margin, moved, &count))
+            continue;
+        for (int32_t i = first; i < last; ++i)
+            if (V2D__K(point_bound)(world, i, margin)) moved[count++] = i;
     }
-    for (; first < end; ++first)
-        if (V2D__K(point_bound)(world, first, margin)) moved[count++] = first;
     return count;
 }
 
