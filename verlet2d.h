@@ -3307,8 +3307,7 @@ typedef struct v2d__pairs_scratch {
         v2d__item_lanes lanes;                                         // of the sorted items
         v2d__pair merged[V2D_MAX_PAIRS + 4];                           // all pairs
         struct {
-            // Pairs whose enlarged boxes do not meet; and where in the list those found go.
-            int32_t apart[V2D__ROOM(V2D_MAX_PAIRS)], place[V2D__ROOM(V2D_MAX_PAIRS)];
+            int32_t apart[V2D__ROOM(V2D_MAX_PAIRS)]; // pairs whose enlarged boxes do not meet
         } changed;
     } next;
     int32_t sort_start[V2D__SORT_DIGITS];
@@ -4388,7 +4387,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__COST_TEST       10.0f      // ... and per test of two boxes, ...
 #define V2D__COST_LANE       4.0f       // ... or per test in lanes, of all with all
 #define V2D__PAIRS_MOVED     6          // of so many boxes one moved, or more: all pairs are tested
-#define V2D__PAIRS_FEW       8          // of so many pairs one may change before the list is made anew
 #define V2D__SORT_FEW        64         // pairs; fewer are sorted by insertion, which is then faster
 
 // ---- continuous: FREE to DEEPEST in radii of the core. FREE + DEEPEST is less than 1: its centre stays in
@@ -19967,64 +19965,6 @@ static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
     v2d__count64(world->stats.dropped_pairs, world->pairs.missing);
 }
 
-// Ends those of the listed pairs that do not remain pairs, and keeps these in the list; returns how many.
-static int32_t v2d__pairs_part(v2d_world *world, int32_t *apart, int32_t count) {
-    int32_t gone = 0;
-    for (int32_t k = 0; k < count; ++k) {
-        v2d__pair *pair = &world->pairs.at[apart[k]];
-        pair->b &= ~V2D__PAIR_SEPARATED;
-        if (v2d__pair_stays(world, pair, true)) continue;
-        v2d__contact_end(world, pair);
-        apart[gone++] = apart[k];
-    }
-    return gone;
-}
-
-// Finds the place of each pair that was found among the old ones. Drops those that are there already; returns
-// how many are left.
-static int32_t v2d__pairs_place(const v2d_world *world, v2d__pair *found, int32_t count,
-                                int32_t *place) {
-    const v2d__pair *pairs = world->pairs.at;
-    int32_t kept = 0, at = 0;
-    for (int32_t k = 0; k < count; ++k) {
-        uint64_t key = v2d__pair_key(&found[k]);
-        at = v2d__pairs_bound(pairs, at, world->pairs.count, key);
-        if (at < world->pairs.count && v2d__pair_key(&pairs[at]) == key) continue;
-        found[kept] = found[k], place[kept++] = at;
-    }
-    return kept;
-}
-
-// Moves the pairs [from, end) of the list so that they begin at `to`.
-static void v2d__pairs_shift(v2d__pair *pairs, int32_t to, int32_t from, int32_t end) {
-    if (to != from && end > from)
-        V2D_MEMMOVE(&pairs[to], &pairs[from], (size_t)(end - from) * sizeof(pairs[0]));
-}
-
-// Does what v2d__pairs_renew() does where few pairs change, of which `apart` are listed in the scratch: most
-// pairs are moved in one piece, or stay.
-static void v2d__pairs_patch(v2d_world *world, const v2d__search *search, int32_t apart) {
-    v2d__pair *pairs = world->pairs.at;
-    int32_t *gone = world->scratch.pairs.next.changed.apart;
-    int32_t *place = world->scratch.pairs.next.changed.place;
-    int32_t count = v2d__pairs_part(world, gone, apart), old = world->pairs.count;
-    int32_t found = v2d__pairs_place(world, search->found, search->count, place);
-    for (int32_t k = 0, n = 0; k < found; ++k) { // places without the pairs that are gone
-        while (n < count && gone[n] < place[k])
-            n += 1;
-        place[k] -= n;
-    }
-    for (int32_t k = 0; k < count; ++k)
-        v2d__pairs_shift(pairs, gone[k] - k, gone[k] + 1, k + 1 < count ? gone[k + 1] : old);
-    for (int32_t k = found - 1, end = old - count; k >= 0; end = place[k--]) {
-        v2d__pairs_shift(pairs, place[k] + k + 1, place[k], end);
-        pairs[place[k] + k] = search->found[k];
-    }
-    world->pairs.count = old - count + found;
-    if (world->pairs.count > world->pairs.peak) world->pairs.peak = world->pairs.count;
-    world->pairs.missing = 0u;
-}
-
 // ---- pairs of one proxy ------------------------------------------------------------------------
 
 // v2d__pairs_bound() from the first pair on, for one that is probably not far before `high`.
@@ -20206,13 +20146,8 @@ V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
         v2d__parallel(team, v2d__pairs_test_part, &run, 0, world->pairs.count, V2D__GRAIN_PAIRS);
         apart = v2d__team_gather(team, run.apart);
     }
-    bool few = V2D__PAIRS_FEW * (apart + search.count) <= world->pairs.count &&
-               world->pairs.count + search.count <= V2D_MAX_PAIRS;
-    if (missed || world->changed.proxies || search.missing > 0u || !few) {
+    if (missed || world->changed.proxies || search.missing > 0u || apart + search.count > 0)
         v2d__pairs_renew(world, &search);
-    } else if (apart + search.count > 0) {
-        v2d__pairs_patch(world, &search, apart);
-    }
     v2d__proxies_settle(world);
 }
 
