@@ -26752,34 +26752,6 @@ static void v2d__impact_change(v2d_world *world, const v2d__impact *m, float n, 
     v2d__impact_push(world, m, motion, n, t);
 }
 
-// Whether it is one of two nodes: of a contact, an edge or a joint.
-static V2D__INLINE bool v2d__impact_is_plain(const v2d__impact *m) {
-    return m->place < V2D__ROW_PLACES;
-}
-
-// Approach of such an impact for the motions of its two nodes.
-static V2D__INLINE float v2d__impact_plain_approach(const v2d__impact *m, const v2d__vec3 *a,
-                                                    const v2d__vec3 *b) {
-    return -(m->nx * (a->x - b->x) + m->ny * (a->y - b->y) + (m->j0 * a->u - m->j1 * b->u));
-}
-
-// Adds the effect of a normal impulse n to these motions. ia and ib: inverse masses.
-static V2D__INLINE void v2d__impact_plain_push(const v2d__impact *m, v2d__vec3 *a, v2d__vec3 *b,
-                                               float ia, float ib, float n) {
-    float x = n * m->nx, y = n * m->ny;
-    if (!v2d__sensible(n)) return;
-    a->x += ia * x, a->y += ia * y, a->u += ia * (n * m->j0);
-    b->x -= ib * x, b->y -= ib * y, b->u -= ib * (n * m->j1);
-}
-
-// The same for a friction impulse t as well. a and b: the motions x, y, u.
-static V2D__INLINE void v2d__impact_plain_rub(const v2d__impact *m, float *a, float *b, float ia,
-                                              float ib, float n, float t) {
-    float x = n * m->nx - t * m->ny, y = n * m->ny + t * m->nx;
-    a[0] += ia * x, a[1] += ia * y, a[2] += ia * (n * m->j0 + t * m->t0);
-    b[0] -= ib * x, b[1] -= ib * y, b[2] -= ib * (n * m->j1 + t * m->t1);
-}
-
 // Makes the impact of point i of the contact in lane `at`.
 static void v2d__impact_of_contact(const v2d_world *world, int32_t at, int32_t i, v2d__impact *m) {
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
@@ -27183,41 +27155,23 @@ static void v2d__impact_block(const v2d__impact *m, const float *r, float *lambd
     }
 }
 
-// Solves an impact of a row, which may have three nodes. Returns whether it changed much.
-static bool v2d__impact_visit_row(v2d_world *world, v2d__impact *m) {
-    float lambda = m->lambda_n + m->mass_n * (v2d__impact_approach(world, m) - m->goal);
-    bool much = false;
-    v2d__impact_change(world, m, v2d__impact_set(m, v2d__maxf(lambda, 0.0f), &much), 0.0f);
-    return much;
-}
-
 // Solves an impact of two nodes, or two of the same manifold together. Returns whether one changed much.
-static V2D__INLINE bool v2d__impact_visit_plain(const v2d__dof *dof, v2d__vec3 *moved,
-                                                v2d__impact *m) {
-    v2d__vec3 a = moved[m->node[0]], b = moved[m->node[1]];
-    float ia = dof[m->node[0]].inv_mass, ib = dof[m->node[1]].inv_mass;
-    float r[2], lambda[2], own = v2d__impact_plain_approach(m, &a, &b) - m->goal;
+static bool v2d__impact_visit(v2d_world *world, v2d__impact *m) {
+    float r[2], lambda[2], own = v2d__impact_approach(world, m) - m->goal;
     bool much = false;
     if (m->coupling == 0.0f) {
         lambda[0] = m->lambda_n + m->mass_n * own;
         if (m->place >= 0) lambda[0] = v2d__maxf(lambda[0], 0.0f);
-        v2d__impact_plain_push(m, &a, &b, ia, ib, v2d__impact_set(m, lambda[0], &much));
-    } else {
-        r[0] = own + m->lambda_n / m->mass_n + m->coupling * m[1].lambda_n;
-        r[1] = v2d__impact_plain_approach(&m[1], &a, &b) - m[1].goal + m[1].lambda_n / m[1].mass_n +
-               m->coupling * m->lambda_n;
-        v2d__impact_block(m, r, lambda);
-        v2d__impact_plain_push(m, &a, &b, ia, ib, v2d__impact_set(m, lambda[0], &much));
-        v2d__impact_plain_push(&m[1], &a, &b, ia, ib, v2d__impact_set(&m[1], lambda[1], &much));
+        v2d__impact_change(world, m, v2d__impact_set(m, lambda[0], &much), 0.0f);
+        return much;
     }
-    moved[m->node[0]] = a, moved[m->node[1]] = b;
+    r[0] = own + m->lambda_n / m->mass_n + m->coupling * m[1].lambda_n;
+    r[1] = v2d__impact_approach(world, &m[1]) - m[1].goal + m[1].lambda_n / m[1].mass_n +
+           m->coupling * m->lambda_n;
+    v2d__impact_block(m, r, lambda);
+    v2d__impact_change(world, m, v2d__impact_set(m, lambda[0], &much), 0.0f);
+    v2d__impact_change(world, &m[1], v2d__impact_set(&m[1], lambda[1], &much), 0.0f);
     return much;
-}
-
-static V2D__INLINE bool v2d__impact_visit(v2d_world *world, v2d__impact *m) {
-    return v2d__impact_is_plain(m)
-               ? v2d__impact_visit_plain(world->nodes.dof, world->nodes.previous, m)
-               : v2d__impact_visit_row(world, m);
 }
 
 // Lists the impacts of each movable node. The lists of the others are empty.
@@ -27228,7 +27182,7 @@ static void v2d__impacts_list(v2d_world *world) {
     for (int32_t i = 0; i < world->impacts.count; ++i)
         first1[impacts[i].node[0]] = first1[impacts[i].node[1]] = first1[impacts[i].node[2]] = 0;
     for (int32_t i = 0; i < world->impacts.count; ++i) {
-        for (int32_t k = 0; k < (v2d__impact_is_plain(&impacts[i]) ? 2 : 3); ++k) {
+        for (int32_t k = 0; k < 3; ++k) {
             int32_t node = impacts[i].node[k];
             if (world->nodes.dof[node].inv_mass <= 0.0f) continue;
             next1[3 * i + k] = first1[node], first1[node] = 3 * i + k + 1;
@@ -27242,7 +27196,7 @@ static void v2d__impact_recall(const v2d_world *world, int32_t i, v2d__impact_bi
                                v2d__impact_bits *next) {
     const v2d__impact *m = &world->scratch.collision.impacts[i];
     const int32_t *next1 = world->scratch.collision.impact_next1;
-    for (int32_t k = 0; k < (v2d__impact_is_plain(m) ? 2 : 3); ++k) {
+    for (int32_t k = 0; k < 3; ++k) {
         for (int32_t l1 = world->scratch.collision.impact_first1[m->node[k]]; l1 > 0;
              l1 = next1[l1 - 1]) {
             int32_t other = (l1 - 1) / 3;
@@ -27430,12 +27384,7 @@ static void v2d__impacts_rub(v2d_world *world) {
         float x = a->x - m->w1 * b->x - m->w2 * c->x, y = a->y - m->w1 * b->y - m->w2 * c->y;
         float slip = (m->nx * y - m->ny * x) + (m->t0 * a->u - m->t1 * b->u) - m->slip;
         m->lambda_t = v2d__clampf(-m->mass_t * slip, -limit, limit);
-        if (!v2d__impact_is_plain(m)) {
-            v2d__impact_change(world, m, 0.0f, m->lambda_t);
-        } else if (v2d__sensible(m->lambda_t)) {
-            const v2d__dof *da = &world->nodes.dof[m->node[0]], *db = &world->nodes.dof[m->node[1]];
-            v2d__impact_plain_rub(m, &a->x, &b->x, da->inv_mass, db->inv_mass, 0.0f, m->lambda_t);
-        }
+        v2d__impact_change(world, m, 0.0f, m->lambda_t);
     }
 }
 
@@ -27465,12 +27414,7 @@ static void v2d__impacts_finish(v2d__collision *run) {
         if (m->lambda_n == 0.0f) continue;
         v2d__dof *d = world->nodes.dof;
         float *motion[3] = {&d[m->node[0]].dx, &d[m->node[1]].dx, &d[m->node[2]].dx};
-        if (v2d__impact_is_plain(m)) {
-            v2d__impact_plain_rub(m, motion[0], motion[1], d[m->node[0]].inv_mass,
-                                  d[m->node[1]].inv_mass, m->lambda_n, m->lambda_t);
-        } else {
-            v2d__impact_push(world, m, motion, m->lambda_n, m->lambda_t);
-        }
+        v2d__impact_push(world, m, motion, m->lambda_n, m->lambda_t);
         if (m->place >= 0) {
             v2d__lane_sum *sum = v2d__impact_place(world, m->place, &lane);
             sum->n[lane] += m->lambda_n, sum->t[lane] += m->lambda_t;
