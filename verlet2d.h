@@ -2633,7 +2633,7 @@ typedef struct v2d__speculation {
 
 // The bounding box of a shape that turns with its body: centre and half the sides, in body coordinates
 // with the centre of mass as origin [m]. Contacts read figures from it. Of a circle it has to the bit the
-// centre and the radius. half_height is above 0 for what v2d__geometry_is_box() tells, else below 0: -1 times.
+// centre and the radius. half_height is above 0 for what v2d__geometry_is_box() tells, 0 for a circle, else below 0.
 typedef struct v2d__oriented_box {
     float x, y, half_width, half_height;
 } v2d__oriented_box;
@@ -8967,6 +8967,7 @@ typedef struct v2d__wheader {
 // A block of pairs. The figures must be padded (v2d__geometry_pad), in all lanes.
 typedef struct v2d__wpairs {
     v2d__figures figures;
+    const float *boxes;                   // their v2d__oriented_box, or NULL
     int32_t a[V2D__WIDTH], b[V2D__WIDTH]; // numbers of figures
     v2d__wpose xa, xb;
     v2d__w margin;
@@ -9219,13 +9220,10 @@ static V2D__INLINE v2d__w V2D__K(lowest2)(v2d__w2 n, const v2d__w2 *v) {
 // Lowest dot product of `normal` with the first n vertices, of 3 to 6 or 8; of equal ones the first.
 static V2D__INLINE v2d__w V2D__K(lowest)(v2d__w2 normal, const v2d__w2 *v, int n) {
     v2d__w lowest = V2D__K(lowest2)(normal, v);
-    if (n == 3) return v2d__w_min(v2d__w2_dot(normal, v[2]), lowest);
-    lowest = v2d__w_min(V2D__K(lowest2)(normal, v + 2), lowest);
-    if (n == 4) return lowest;
-    if (n == 5) return v2d__w_min(v2d__w2_dot(normal, v[4]), lowest);
-    v2d__w next = V2D__K(lowest2)(normal, v + 4);
-    if (n > 6) next = v2d__w_min(V2D__K(lowest2)(normal, v + 6), next);
-    return v2d__w_min(next, lowest);
+    if (n == 4) return v2d__w_min(V2D__K(lowest2)(normal, v + 2), lowest);
+    for (int i = 2; i < n; ++i)
+        lowest = v2d__w_min(v2d__w2_dot(normal, v[i]), lowest);
+    return lowest;
 }
 
 // Greatest separation of q from p along the edge normals of p, and the normal.
@@ -9496,163 +9494,57 @@ static V2D__INLINE void V2D__K(collide_facing)(v2d__wcore_pair *k, const v2d__wp
     V2D__K(manifold_trim)(out, k->f.within);
 }
 
-// v2d__collide_cores, in the frame of a. No core has more than n vertices, of 3 to 6 or 8.
-static V2D__PART void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n, v2d__wmanifold *out) {
-    v2d__wcore a, b;
+// v2d__collide_cores, in the frame of a, for cores in their own frames, of at most n vertices.
+static V2D__PART void V2D__K(collide_loaded)(const v2d__wpairs *pairs, const v2d__wcore *a,
+                                             v2d__wcore *b, int n, v2d__wmanifold *out) {
     v2d__wcore_pair k;
     v2d__wpose xf = V2D__K(relative)(&pairs->xa, &pairs->xb);
-    V2D__K(load_core)(&pairs->figures, pairs->a, &pairs->a_header, n, &a);
-    V2D__K(load_core)(&pairs->figures, pairs->b, &pairs->b_header, n, &b);
     for (int i = 0; i < n; ++i) {
-        b.vertices[i] = v2d__w2_transform(&xf, b.vertices[i]);
-        b.normals[i] = v2d__w2_rotate(&xf, b.normals[i]);
+        b->vertices[i] = v2d__w2_transform(&xf, b->vertices[i]);
+        b->normals[i] = v2d__w2_rotate(&xf, b->normals[i]);
     }
-    k.a = &a, k.b = &b;
+    k.a = a, k.b = b;
     k.margin = pairs->margin;
-    k.tolerance = v2d__w_splat(V2D__PAIR_NOISE) * v2d__w_min(a.first_edge, b.first_edge);
-    v2d__w reach = a.radius + b.radius + pairs->margin;
-    if (!V2D__K(find_facing)(&a, &b, n, reach, k.tolerance, &k.f)) {
+    k.tolerance = v2d__w_splat(V2D__PAIR_NOISE) * v2d__w_min(a->first_edge, b->first_edge);
+    v2d__w reach = a->radius + b->radius + pairs->margin;
+    if (!V2D__K(find_facing)(a, b, n, reach, k.tolerance, &k.f)) {
         V2D__K(manifold_clear)(out);
         return;
     }
     V2D__K(collide_facing)(&k, &pairs->xa, out);
 }
 
-V2D__OUTLINE static void V2D__K(collide_triangles)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
-    V2D__K(collide_cores)(pairs, 3, out);
+static V2D__PART void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n, v2d__wmanifold *out) {
+    v2d__wcore a, b;
+    V2D__K(load_core)(&pairs->figures, pairs->a, &pairs->a_header, n, &a);
+    V2D__K(load_core)(&pairs->figures, pairs->b, &pairs->b_header, n, &b);
+    V2D__K(collide_loaded)(pairs, &a, &b, n, out);
+}
+
+// The core of boxes from half their sides.
+static V2D__INLINE void V2D__K(box_core)(v2d__w w, v2d__w h, v2d__wcore *core) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    core->radius = zero, core->count = v2d__w_splat(4.0f), core->first_edge = w + w;
+    core->vertices[0] = v2d__w2_make(-w, -h), core->vertices[1] = v2d__w2_make(w, -h);
+    core->vertices[2] = v2d__w2_make(w, h), core->vertices[3] = v2d__w2_make(-w, h);
+    core->normals[0] = v2d__w2_make(zero, -one), core->normals[1] = v2d__w2_make(one, zero);
+    core->normals[2] = v2d__w2_make(zero, one), core->normals[3] = v2d__w2_make(-one, zero);
+}
+
+V2D__OUTLINE static void V2D__K(collide_boxes)(const v2d__wpairs *pairs, const v2d__w *ra,
+                                               const v2d__w *rb, v2d__wmanifold *out) {
+    v2d__wcore a, b;
+    V2D__K(box_core)(ra[2], ra[3], &a), V2D__K(box_core)(rb[2], rb[3], &b);
+    V2D__K(collide_loaded)(pairs, &a, &b, 4, out);
 }
 
 V2D__OUTLINE static void V2D__K(collide_quads)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
     V2D__K(collide_cores)(pairs, 4, out);
 }
 
-V2D__OUTLINE static void V2D__K(collide_pentagons)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
-    V2D__K(collide_cores)(pairs, 5, out);
-}
-
-V2D__OUTLINE static void V2D__K(collide_hexagons)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
-    V2D__K(collide_cores)(pairs, 6, out);
-}
-
-V2D__OUTLINE static void V2D__K(collide_octagons)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
-    V2D__K(collide_cores)(pairs, V2D_MAX_VERTICES, out);
-}
-
-// ---- boxes -------------------------------------------------------------------------------------
-// Two figures that v2d__geometry_is_box() tells, from half their widths and heights. The results are to the bit
-// those of V2D__K(collide_quads)(): what is left out are products with 0 and 1, and sums that are the negatives of
-// others.
-
-// The box b in the frame of a, xf: its vertices and normals.
-static V2D__INLINE void V2D__K(box_place)(v2d__wcore *b, const v2d__wpose *xf, v2d__w width,
-                                          v2d__w height) {
-    v2d__w zero = v2d__w_splat(0.0f), c = xf->c, s = xf->s, c0 = c * zero, s0 = s * zero;
-    v2d__w cw = c * width, sw = s * width, ch = c * height, sh = s * height;
-    b->vertices[0] = v2d__w2_make((sh - cw) + xf->x, (-sw - ch) + xf->y);
-    b->vertices[1] = v2d__w2_make((cw + sh) + xf->x, (sw - ch) + xf->y);
-    b->vertices[2] = v2d__w2_make((cw - sh) + xf->x, (sw + ch) + xf->y);
-    b->vertices[3] = v2d__w2_make((-cw - sh) + xf->x, (ch - sw) + xf->y);
-    b->normals[0] = v2d__w2_make(c0 + s, s0 - c), b->normals[1] = v2d__w2_make(c - s0, s + c0);
-    b->normals[2] = v2d__w2_make(c0 - s, s0 + c), b->normals[3] = v2d__w2_make(-c - s0, c0 - s);
-}
-
-// The best of four axes, the first of equal ones.
-static V2D__INLINE v2d__waxis V2D__K(box_axis)(const v2d__w *separation, const v2d__w2 *normals) {
-    v2d__waxis best;
-    best.separation = separation[0], best.normal = normals[0];
-    for (int i = 1; i < 4; ++i) {
-        best.normal = v2d__w2_if(separation[i] > best.separation, normals[i], best.normal);
-        best.separation = v2d__w_max(separation[i], best.separation);
-    }
-    return best;
-}
-
-// Separation of the vertices of b along the normals of a box around the origin.
-static V2D__INLINE v2d__waxis V2D__K(box_axis_own)(v2d__w width, v2d__w height,
-                                                   const v2d__w2 *vertices) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), separation[4];
-    v2d__w2 normals[4], lower = vertices[0], upper = vertices[0];
-    for (int i = 1; i < 4; ++i) {
-        lower =
-            v2d__w2_make(v2d__w_min(lower.x, vertices[i].x), v2d__w_min(lower.y, vertices[i].y));
-        upper =
-            v2d__w2_make(v2d__w_max(upper.x, vertices[i].x), v2d__w_max(upper.y, vertices[i].y));
-    }
-    separation[0] = -upper.y - height, separation[1] = lower.x - width;
-    separation[2] = lower.y - height, separation[3] = -upper.x - width;
-    normals[0] = v2d__w2_make(zero, -one), normals[1] = v2d__w2_make(one, zero);
-    normals[2] = v2d__w2_make(zero, one), normals[3] = v2d__w2_make(-one, zero);
-    return V2D__K(box_axis)(separation, normals);
-}
-
-// Separation of a box around the origin along the normals of b.
-static V2D__INLINE v2d__waxis V2D__K(box_axis_other)(const v2d__wcore *b, v2d__w width,
-                                                     v2d__w height) {
-    v2d__w separation[4], least[2]; // of the box along both directions
-    for (int i = 0; i < 2; ++i) {
-        v2d__w2 n = b->normals[i];
-        least[i] = -(v2d__w_abs(n.x * width) + v2d__w_abs(n.y * height));
-    }
-    for (int i = 0; i < 4; ++i)
-        separation[i] = least[i % 2] - v2d__w2_dot(b->normals[i], b->vertices[i]);
-    return V2D__K(box_axis)(separation, b->normals);
-}
-
-// V2D__K(edge_along)() for a box around the origin.
-static V2D__INLINE v2d__wedge V2D__K(box_edge_own)(v2d__w width, v2d__w height, v2d__w2 direction) {
-    v2d__wedge e;
-    v2d__w best = v2d__w_max(direction.x, -direction.y), left = -direction.x;
-    v2d__w_mask is1 = direction.x > -direction.y, is2 = direction.y > best;
-    best = v2d__w_max(direction.y, best);
-    v2d__w_mask is3 = left > best, is23 = is2 | is3, is12 = (is1 | is2) & ~is3;
-    e.number = v2d__w_keep(is1, v2d__w_splat(1.0f));
-    e.number = v2d__w_if(is2, v2d__w_splat(2.0f), e.number);
-    e.number = v2d__w_if(is3, v2d__w_splat(3.0f), e.number);
-    e.p = v2d__w2_make(v2d__w_if(is12, width, -width), v2d__w_if(is23, height, -height));
-    e.q = v2d__w2_make(v2d__w_if(is23, -width, width), v2d__w_if(is12, height, -height));
-    return e;
-}
-
-// V2D__K(edge_along)() for a box that xf turned.
-static V2D__INLINE v2d__wedge V2D__K(box_edge_other)(const v2d__wcore *b, const v2d__wpose *xf,
-                                                     v2d__w2 direction) {
-    v2d__wedge e;
-    v2d__w down = xf->s * direction.x - xf->c * direction.y;
-    v2d__w right = xf->c * direction.x + xf->s * direction.y;
-    v2d__w along[4] = {down, right, -down, -right}, best = down;
-    e.number = v2d__w_splat(0.0f), e.p = b->vertices[0], e.q = b->vertices[1];
-    for (int i = 1; i < 4; ++i) {
-        v2d__w_mask better = along[i] > best;
-        e.number = v2d__w_if(better, v2d__w_splat((float)i), e.number);
-        e.p = v2d__w2_if(better, b->vertices[i], e.p);
-        e.q = v2d__w2_if(better, b->vertices[(i + 1) % 4], e.q);
-        best = v2d__w_max(along[i], best);
-    }
-    return e;
-}
-
-// The manifolds of boxes whose v2d__oriented_box are in `ra` and `rb`.
-V2D__OUTLINE static void V2D__K(collide_boxes)(const v2d__wpose *xa, const v2d__wpose *xb,
-                                               const v2d__w *ra, const v2d__w *rb, v2d__w margin,
-                                               v2d__wmanifold *out) {
-    v2d__wcore a, b;
-    v2d__wcore_pair k;
-    v2d__wpose xf = V2D__K(relative)(xa, xb);
-    k.a = &a, k.b = &b, k.margin = margin;
-    a.radius = b.radius = v2d__w_splat(0.0f), a.count = b.count = v2d__w_splat(4.0f);
-    k.tolerance = v2d__w_splat(V2D__PAIR_NOISE) * v2d__w_min(ra[2] + ra[2], rb[2] + rb[2]);
-    V2D__K(box_place)(&b, &xf, rb[2], rb[3]);
-    v2d__waxis of_a = V2D__K(box_axis_own)(ra[2], ra[3], b.vertices);
-    v2d__waxis of_b = V2D__K(box_axis_other)(&b, ra[2], ra[3]);
-    k.f.within = (margin >= of_a.separation) & (margin >= of_b.separation);
-    if (v2d__w_bits(k.f.within) == 0) {
-        V2D__K(manifold_clear)(out);
-        return;
-    }
-    V2D__K(facing_choose)(&k.f, &of_a, &of_b, k.tolerance);
-    k.f.a = V2D__K(box_edge_own)(ra[2], ra[3], k.f.normal);
-    k.f.b = V2D__K(box_edge_other)(&b, &xf, v2d__w2_neg(k.f.normal));
-    V2D__K(collide_facing)(&k, xa, out);
+V2D__OUTLINE static void V2D__K(collide_many)(const v2d__wpairs *pairs, int n,
+                                              v2d__wmanifold *out) {
+    V2D__K(collide_cores)(pairs, n, out);
 }
 
 // ---- circles -----------------------------------------------------------------------------------
@@ -9751,26 +9643,6 @@ static V2D__INLINE v2d__wpoint_hit V2D__K(point_polygon)(const v2d__wpairs *pair
     return V2D__K(point_edge)(&face, pairs->a_header.radius, p, margin);
 }
 
-// The same for a box around the origin. What is left out are products with 0 and 1.
-static V2D__INLINE v2d__wpoint_hit V2D__K(point_box)(v2d__w width, v2d__w height, v2d__w2 p,
-                                                     v2d__w margin) {
-    v2d__w one = v2d__w_splat(1.0f), right = p.x - width, up = p.y - height, left = -p.x - width;
-    v2d__wface face;
-    face.best = -p.y - height;
-    v2d__w_mask is1 = right > face.best;
-    face.best = v2d__w_max(right, face.best);
-    v2d__w_mask is2 = up > face.best;
-    face.best = v2d__w_max(up, face.best);
-    v2d__w_mask is3 = left > face.best, is23 = is2 | is3, is12 = (is1 | is2) & ~is3;
-    v2d__w_mask beside = is3 | (is1 & ~is2);
-    face.best = v2d__w_max(left, face.best);
-    v2d__w side = v2d__w_if(is12, one, -one);
-    face.normal = v2d__w2_make(v2d__w_keep(beside, side), v2d__w_keep(~beside, side));
-    face.from = v2d__w2_make(v2d__w_if(is12, width, -width), v2d__w_if(is23, height, -height));
-    face.to = v2d__w2_make(v2d__w_if(is23, -width, width), v2d__w_if(is12, height, -height));
-    return V2D__K(point_edge)(&face, v2d__w_splat(0.0f), p, margin);
-}
-
 // The end of v2d__collide_circle: the manifold of a circle b, whose centre is in the frame of a, at xa.
 static V2D__INLINE void V2D__K(circle_manifold)(const v2d__wpose *xa, v2d__w2 center, v2d__w radius,
                                                 const v2d__wpoint_hit *hit, v2d__wmanifold *out) {
@@ -9804,17 +9676,6 @@ static V2D__PART void V2D__K(collide_circle)(const v2d__wpairs *pairs, v2d__pair
     V2D__K(circle_manifold)(&pairs->xa, center, radius, &hit, out);
 }
 
-// The same for two circles, from their v2d__oriented_box: of a in `ra` and of b in `rb`.
-static V2D__INLINE void V2D__K(collide_discs)(const v2d__wpose *xa, const v2d__wpose *xb,
-                                              const v2d__w *ra, const v2d__w *rb, v2d__w margin,
-                                              v2d__wmanifold *out) {
-    v2d__wpose xf = V2D__K(relative)(xa, xb);
-    v2d__w2 center = v2d__w2_transform(&xf, v2d__w2_make(rb[0], rb[1]));
-    v2d__wpoint_hit hit =
-        V2D__K(point_disc)(v2d__w2_make(ra[0], ra[1]), ra[2], center, rb[2] + margin);
-    V2D__K(circle_manifold)(xa, center, rb[2], &hit, out);
-}
-
 static V2D__PART v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *a,
                                             const v2d__wpose *b) {
     v2d__wpose r;
@@ -9823,31 +9684,25 @@ static V2D__PART v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *
     return r;
 }
 
-// v2d__manifold_flip for manifolds of circles, which have one point of feature 0. xa, xb: poses of the bodies as
-// they are in the result.
-static V2D__INLINE void V2D__K(flip_circle)(const v2d__wpose *xa, const v2d__wpose *xb,
-                                            v2d__w_mask flipped, v2d__wmanifold *m) {
-    v2d__w dx = xb->x - xa->x, dy = xb->y - xa->y;
-    flipped = flipped & (m->count > v2d__w_splat(0.0f));
-    m->nx = v2d__w_if(flipped, -m->nx, m->nx), m->ny = v2d__w_if(flipped, -m->ny, m->ny);
-    m->ax[0] = v2d__w_if(flipped, m->ax[0] + dx, m->ax[0]);
-    m->ay[0] = v2d__w_if(flipped, m->ay[0] + dy, m->ay[0]);
-}
-
-// The same for a box and a circle, whichever is a.
-V2D__OUTLINE static void V2D__K(collide_box_disc)(const v2d__wpose *xa, const v2d__wpose *xb,
-                                                  const v2d__w *ra, const v2d__w *rb, v2d__w margin,
-                                                  v2d__wmanifold *out) {
-    v2d__w_mask flipped = rb[3] > v2d__w_splat(0.0f); // a is the circle
-    v2d__w x = v2d__w_if(flipped, ra[0], rb[0]), y = v2d__w_if(flipped, ra[1], rb[1]);
-    v2d__w width = v2d__w_if(flipped, rb[2], ra[2]), height = v2d__w_if(flipped, rb[3], ra[3]);
-    v2d__w radius = v2d__w_if(flipped, ra[2], rb[2]);
-    v2d__wpose box = V2D__K(pose_if)(flipped, xb, xa), disc = V2D__K(pose_if)(flipped, xa, xb);
-    v2d__wpose xf = V2D__K(relative)(&box, &disc);
-    v2d__w2 center = v2d__w2_transform(&xf, v2d__w2_make(x, y));
-    v2d__wpoint_hit hit = V2D__K(point_box)(width, height, center, radius + margin);
-    V2D__K(circle_manifold)(&box, center, radius, &hit, out);
-    V2D__K(flip_circle)(xa, xb, flipped, out);
+// The wanted pairs, if all are of boxes or all of circles, from 16 bytes a figure. Else does nothing.
+static V2D__PART bool V2D__K(collide_alike)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
+    v2d__w a[4], b[4], zero = v2d__w_splat(0.0f);
+    if (pairs->boxes == NULL) return false;
+    v2d__w_load4(a, pairs->boxes, 4, pairs->a);
+    v2d__w_load4(b, pairs->boxes, 4, pairs->b);
+    v2d__w least = v2d__w_min(a[3], b[3]);
+    if (v2d__w_bits(pairs->wanted & (zero >= least)) == 0u) {
+        V2D__K(collide_boxes)(pairs, a, b, out);
+        return true;
+    }
+    if (v2d__w_bits(pairs->wanted & ((zero > least) | (v2d__w_max(a[3], b[3]) > zero))) != 0u)
+        return false;
+    v2d__wpose xf = V2D__K(relative)(&pairs->xa, &pairs->xb);
+    v2d__w2 center = v2d__w2_transform(&xf, v2d__w2_make(b[0], b[1]));
+    v2d__wpoint_hit hit =
+        V2D__K(point_disc)(v2d__w2_make(a[0], a[1]), a[2], center, b[2] + pairs->margin);
+    V2D__K(circle_manifold)(&pairs->xa, center, b[2], &hit, out);
+    return true;
 }
 
 V2D__OUTLINE static void V2D__K(collide_circles)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
@@ -10126,16 +9981,14 @@ static V2D__INLINE void V2D__K(flip_manifold)(const v2d__wpairs *pairs, v2d__w_m
 // Runs the kernel for as many vertices as the cores have.
 static V2D__PART void V2D__K(collide_cores_of)(const v2d__wpairs *pairs, const v2d__wclasses *c,
                                                v2d__wmanifold *out) {
-    if (V2D__K(classes_exceed)(c, c->cores, 6))
-        V2D__K(collide_octagons)(pairs, out);
-    else if (V2D__K(classes_exceed)(c, c->cores, 5))
-        V2D__K(collide_hexagons)(pairs, out);
-    else if (V2D__K(classes_exceed)(c, c->cores, 4))
-        V2D__K(collide_pentagons)(pairs, out);
-    else if (V2D__K(classes_exceed)(c, c->cores, 3))
+    if (!V2D__K(classes_exceed)(c, c->cores, 4)) {
         V2D__K(collide_quads)(pairs, out);
-    else
-        V2D__K(collide_triangles)(pairs, out);
+        return;
+    }
+    int n = V2D_MAX_VERTICES;
+    while (!V2D__K(classes_exceed)(c, c->cores, n - 1))
+        n -= 1;
+    V2D__K(collide_many)(pairs, n, out);
 }
 
 // Runs a kernel for all lanes and copies its manifolds in those of `lanes`, if there are any.
@@ -10230,6 +10083,7 @@ V2D__OUTLINE static void V2D__K(collide_mixed)(const v2d__wpairs *pairs, const v
 // Manifolds of a block of pairs.
 static V2D__PART void V2D__K(collide)(v2d__wpairs *pairs, v2d__wmanifold *out) {
     uint32_t wanted = v2d__w_bits(pairs->wanted);
+    if (V2D__K(collide_alike)(pairs, out)) return;
     pairs->a_header = V2D__K(load_header)(&pairs->figures, pairs->a);
     pairs->b_header = V2D__K(load_header)(&pairs->figures, pairs->b);
     v2d__wclasses c = V2D__K(classify)(pairs);
@@ -18875,7 +18729,7 @@ static V2D__INLINE bool V2D__K(figure_boxes)(const v2d_world *world, int32_t fir
     v2d__wcorners least = {{huge, huge, huge, huge}, {huge, huge, huge, huge}};
     v2d__w_load4_hot(pose, &world->nodes.pose[0].x, V2D__ROW4, nodes);
     v2d__w_load4_hot(v, &world->proxies.oriented_boxes[first].x, V2D__ROW4, lanes);
-    if (!v2d__w_any_gt(v2d__w_splat(0.0f), v[3])) {
+    if (v2d__w_bits(v[3] > v2d__w_splat(0.0f)) == (1u << V2D__WIDTH) - 1u) {
         V2D__K(box_boxes)(v, pose, box);
         return true;
     }
@@ -23157,7 +23011,7 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
 // ================================================================================================
 // >>contact_manifolds  Manifolds of contacts, kept or made anew, and of pairs that may begin to touch.
 //
-// Uses:    narrowphase lanes manifolds nodes contact_passes
+// Uses:    narrowphase lanes manifolds contact_passes
 // Frozen:  while two shapes that touch at two points have hardly moved relative to each other, the
 //          normal and both anchors stay as they are, in world axes, and only separations are updated.
 //          Columns need this: if the lever arms do not turn with it, a column cannot buckle, however
@@ -23368,6 +23222,7 @@ static V2D__INLINE void V2D__K(wpair_collide)(const v2d_world *world, const v2d_
                                               v2d__wpairs *pairs, v2d__wmanifold *out) {
     pairs->figures.first = &world->shapes.at[0].geometry;
     pairs->figures.stride = (ptrdiff_t)(sizeof(v2d__shape) / sizeof(float));
+    pairs->boxes = &world->proxies.oriented_boxes[0].x;
     pairs->xa.x = p->a[0], pairs->xa.y = p->a[1], pairs->xa.c = p->a[2], pairs->xa.s = p->a[3];
     pairs->xb.x = p->b[0], pairs->xb.y = p->b[1], pairs->xb.c = p->b[2], pairs->xb.s = p->b[3];
     pairs->margin = p->margin;
@@ -23386,151 +23241,6 @@ static V2D__INLINE void V2D__K(wcontact_manifold)(const v2d_world *world, const 
     V2D_MEMSET(pairs.carried, 1, sizeof(pairs.carried));
     pairs.wanted = wanted;
     V2D__K(wpair_collide)(world, p, &pairs, out);
-}
-
-#if V2D__WIDTH > 1
-// The same for pairs of two boxes. Returns false, with nothing done, if a wanted one is not.
-static V2D__INLINE bool V2D__K(wpair_boxes)(const v2d_world *world, const v2d__wpair *p,
-                                            const int32_t *shape_a, const int32_t *shape_b,
-                                            v2d__w_mask wanted, v2d__wmanifold *out) {
-    const float *boxes = &world->proxies.oriented_boxes[0].x;
-    v2d__wpose xa = {p->a[0], p->a[1], p->a[2], p->a[3]};
-    v2d__wpose xb = {p->b[0], p->b[1], p->b[2], p->b[3]};
-    v2d__w a[4], b[4];
-    v2d__w_load4(a, boxes, V2D__ROW4, shape_a);
-    v2d__w_load4(b, boxes, V2D__ROW4, shape_b);
-    wanted = wanted & (v2d__w_splat(0.0f) > v2d__w_min(a[3], b[3]));
-    if (v2d__w_bits(wanted) != 0u) return false;
-    V2D__K(collide_boxes)(&xa, &xb, a, b, p->margin, out);
-    return true;
-}
-
-// The same for all contacts in these lanes, which are of two circles.
-static V2D__INLINE void V2D__K(wcontact_discs)(const v2d_world *world, const v2d__wpair *p,
-                                               int32_t at, v2d__wmanifold *out) {
-    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
-    const float *boxes = &world->proxies.oriented_boxes[0].x;
-    v2d__wpose xa = {p->a[0], p->a[1], p->a[2], p->a[3]};
-    v2d__wpose xb = {p->b[0], p->b[1], p->b[2], p->b[3]};
-    v2d__w a[4], b[4];
-    v2d__w_load4(a, boxes, V2D__ROW4, k->shape_a + at % V2D__LANES);
-    v2d__w_load4(b, boxes, V2D__ROW4, k->shape_b + at % V2D__LANES);
-    V2D__K(collide_discs)(&xa, &xb, a, b, p->margin, out);
-}
-
-// Classes of pairs of boxes and circles, a bit each.
-#define V2D__PAIRS_PLAIN \
-    (1u << V2D__PAIR_CIRCLES | 1u << V2D__PAIR_CIRCLE_POLYGON | 1u << V2D__PAIR_BOXES)
-
-// The wanted lanes of these classes.
-typedef struct V2D__K(plain_lanes) {
-    v2d__w_mask circles, mixed, boxes;
-} V2D__K(plain_lanes);
-
-// Sorts wanted lanes by v2d__pair_class.
-static V2D__INLINE V2D__K(plain_lanes) V2D__K(plain_lanes_of)(v2d__w kind, v2d__w_mask wanted) {
-    V2D__K(plain_lanes) lanes;
-    lanes.circles = wanted & (v2d__w_splat((float)V2D__PAIR_CIRCLES + 0.5f) > kind);
-    lanes.boxes = wanted & (kind > v2d__w_splat((float)V2D__PAIR_BOXES - 0.5f));
-    lanes.mixed = wanted & ~lanes.circles & ~lanes.boxes;
-    return lanes;
-}
-
-// Boxes and circles: their v2d__oriented_box, the poses of their bodies, and speculative margins.
-typedef struct V2D__K(plain_pairs) {
-    v2d__w a[4], b[4];
-    v2d__wpose xa, xb;
-    v2d__w margin;
-} V2D__K(plain_pairs);
-
-// Adds the manifolds of boxes and of circles among themselves. Out of line to save stack.
-V2D__OUTLINE static void V2D__K(plain_alike)(const V2D__K(plain_pairs) * k,
-                                             const V2D__K(plain_lanes) * lanes,
-                                             v2d__wmanifold *out) {
-    v2d__wmanifold m;
-    if (v2d__w_bits(lanes->boxes) != 0u) {
-        V2D__K(collide_boxes)(&k->xa, &k->xb, k->a, k->b, k->margin, &m);
-        V2D__K(manifold_take)(out, lanes->boxes, &m);
-    }
-    if (v2d__w_bits(lanes->circles) != 0u) {
-        V2D__K(collide_discs)(&k->xa, &k->xb, k->a, k->b, k->margin, &m);
-        V2D__K(manifold_take)(out, lanes->circles, &m);
-    }
-}
-
-// The same for pairs of boxes and circles. Returns false, with nothing done, if there is another polygon.
-static V2D__INLINE bool V2D__K(wpair_plain)(const v2d_world *world, const v2d__wpair *p,
-                                            const int32_t *shape_a, const int32_t *shape_b,
-                                            const V2D__K(plain_lanes) * lanes,
-                                            v2d__wmanifold *out) {
-    const float *figures = &world->proxies.oriented_boxes[0].x;
-    v2d__w zero = v2d__w_splat(0.0f);
-    V2D__K(plain_pairs) k;
-    v2d__w_load4(k.a, figures, V2D__ROW4, shape_a);
-    v2d__w_load4(k.b, figures, V2D__ROW4, shape_b);
-    v2d__w_mask is_a = k.a[3] > zero, is_b = k.b[3] > zero;
-    v2d__w_mask others = (lanes->mixed & ~(is_a ^ is_b)) | (lanes->boxes & ~(is_a & is_b));
-    if (v2d__w_bits(others) != 0u) return false;
-    k.xa.x = p->a[0], k.xa.y = p->a[1], k.xa.c = p->a[2], k.xa.s = p->a[3];
-    k.xb.x = p->b[0], k.xb.y = p->b[1], k.xb.c = p->b[2], k.xb.s = p->b[3];
-    k.margin = p->margin;
-    if (v2d__w_bits(lanes->mixed) != 0u)
-        V2D__K(collide_box_disc)(&k.xa, &k.xb, k.a, k.b, k.margin, out);
-    else
-        V2D__K(manifold_clear)(out);
-    if (v2d__w_bits(lanes->boxes | lanes->circles) != 0u) V2D__K(plain_alike)(&k, lanes, out);
-    return true;
-}
-
-// The wanted lanes of a group of contacts that are in V2D__PAIRS_PLAIN.
-static V2D__INLINE V2D__K(plain_lanes)
-    V2D__K(contact_plain)(const v2d_world *world, int32_t at, v2d__w_mask wanted) {
-    const int32_t *slot = &world->contacts.lane_records[at];
-    uint32_t bits = v2d__w_bits(wanted);
-    float kind[V2D__WIDTH];
-    if (world->contacts.block_kinds[at / V2D__LANES] == 1u << V2D__PAIR_CIRCLE_POLYGON)
-        return V2D__K(plain_lanes_of)(v2d__w_splat((float)V2D__PAIR_CIRCLE_POLYGON), wanted);
-    for (int32_t i = 0; i < V2D__WIDTH; ++i) // padding has no class
-        kind[i] = (bits >> i & 1u) != 0u ? (float)world->contacts.kind[slot[i]] : 0.0f;
-    return V2D__K(plain_lanes_of)(v2d__w_load(kind), wanted);
-}
-
-// v2d__pair_class_of() for two shapes, but any two polygons are as good as boxes.
-static V2D__INLINE v2d__pair_class V2D__K(pair_plain)(const v2d_world *world, int32_t a,
-                                                      int32_t b) {
-    v2d_geometry_kind ka = world->shapes.at[a].geometry.kind,
-                      kb = world->shapes.at[b].geometry.kind;
-    bool circle_a = ka == V2D_GEOMETRY_CIRCLE, circle_b = kb == V2D_GEOMETRY_CIRCLE;
-    if ((!circle_a && ka != V2D_GEOMETRY_POLYGON) || (!circle_b && kb != V2D_GEOMETRY_POLYGON))
-        return V2D__PAIR_SCALAR;
-    if (circle_a && circle_b) return V2D__PAIR_CIRCLES;
-    return circle_a || circle_b ? V2D__PAIR_CIRCLE_POLYGON : V2D__PAIR_BOXES;
-}
-#endif
-
-// The same for the wanted contacts in these lanes, whatever their figures.
-static V2D__INLINE void V2D__K(wcontact_figures)(const v2d_world *world, const v2d__wpair *p,
-                                                 int32_t at, v2d__w_mask wanted,
-                                                 v2d__wmanifold *out) {
-#if V2D__WIDTH > 1
-    const uint32_t kinds = world->contacts.block_kinds[at / V2D__LANES];
-    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
-    if (kinds == 1u << V2D__PAIR_CIRCLES) {
-        V2D__K(wcontact_discs)(world, p, at, out);
-        return;
-    }
-    if (kinds == 1u << V2D__PAIR_BOXES) {
-        if (V2D__K(wpair_boxes)(world, p, k->shape_a + at % V2D__LANES,
-                                k->shape_b + at % V2D__LANES, wanted, out))
-            return;
-    } else if ((kinds & ~V2D__PAIRS_PLAIN) == 0u) {
-        V2D__K(plain_lanes) lanes = V2D__K(contact_plain)(world, at, wanted);
-        if (V2D__K(wpair_plain)(world, p, k->shape_a + at % V2D__LANES,
-                                k->shape_b + at % V2D__LANES, &lanes, out))
-            return;
-    }
-#endif
-    V2D__K(wcontact_manifold)(world, p, at, wanted, out);
 }
 
 // Two segments have no inside to tell front from back: each stays on the side where they met. In lanes
@@ -23575,7 +23285,7 @@ static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d_wor
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     v2d__w nx = v2d__w_load(k->nx + at % V2D__LANES), ny = v2d__w_load(k->ny + at % V2D__LANES);
     v2d__wmanifold o;
-    V2D__K(wcontact_figures)(world, p, at, v2d__w_splat(0.5f) > frozen, &o);
+    V2D__K(wcontact_manifold)(world, p, at, v2d__w_splat(0.5f) > frozen, &o);
     V2D__K(wcontact_take)(m, &o, p);
     if ((world->contacts.block_flags[at / V2D__LANES] & V2D__BLOCK_SEGMENTS) == 0) return;
     float segment_pair[V2D__WIDTH];
@@ -23607,7 +23317,7 @@ V2D__OUTLINE static void V2D__K(wcontact_take_there)(v2d__wcontact *m, const v2d
                                                      const v2d__wpair *p, const v2d__wpair *there,
                                                      int32_t at, v2d__w meets, v2d__w *s) {
     v2d__wmanifold o;
-    V2D__K(wcontact_figures)(world, there, at, meets > v2d__w_splat(0.5f), &o);
+    V2D__K(wcontact_manifold)(world, there, at, meets > v2d__w_splat(0.5f), &o);
     V2D__K(wcontact_take)(m, &o, there);
     (void)V2D__K(wcontact_frozen)(m, p, p->margin, s);
 }
@@ -23632,14 +23342,7 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
         V2D__K(wpair_place)(&p, world, node_a, node_b);
         V2D__K(wpair_look)(&p, world, node_a, node_b, prediction);
         shapes.wanted = v2d__w_splat(1.0f) > v2d__w_splat(0.0f);
-#if V2D__WIDTH > 1
-        float kind[V2D__WIDTH];
-        for (int32_t i = 0; i < V2D__WIDTH; ++i)
-            kind[i] = (float)V2D__K(pair_plain)(world, shapes.a[i], shapes.b[i]);
-        V2D__K(plain_lanes) plain = V2D__K(plain_lanes_of)(v2d__w_load(kind), shapes.wanted);
-        if (!V2D__K(wpair_plain)(world, &p, shapes.a, shapes.b, &plain, &m))
-#endif
-            V2D__K(wpair_collide)(world, &p, &shapes, &m);
+        V2D__K(wpair_collide)(world, &p, &shapes, &m);
         v2d__w_store(lanes[0], m.nx), v2d__w_store(lanes[1], m.ny), v2d__w_store(lanes[2], m.count);
         for (int k = 0; k < 2; ++k) {
             v2d__w_store(lanes[3 + k], m.ax[k]), v2d__w_store(lanes[5 + k], m.ay[k]);
@@ -23851,30 +23554,6 @@ static V2D__INLINE void V2D__K(contact_no_second)(v2d__contact_block *k, int32_t
     v2d__w_store(k->p[1].s + lane, zero), v2d__w_store(k->p[1].between + lane, zero);
 }
 
-#if V2D__WIDTH > 1
-// V2D__K(contact_make)() for a group of two circles in each lane, in a block without second points and without
-// padding: of the last step only the impulses count. `before`: points of the old manifolds.
-static V2D__INLINE void V2D__K(contact_make_discs)(v2d_world *world, int32_t block, int32_t lane,
-                                                   const v2d__prepare *prepare, const v2d__wpair *p,
-                                                   v2d__w before) {
-    v2d__contact_block *k = &world->contacts.blocks[block];
-    v2d__manifold_block *old = &world->contacts.manifolds[block];
-    const int32_t at = block * V2D__LANES + lane;
-    v2d__wmanifold o;
-    v2d__wcontact m;
-    V2D__K(wcontact_discs)(world, p, at, &o);
-    V2D__K(wcontact_take)(&m, &o, p);
-    m.drift = v2d__w_splat(0.0f);
-    V2D__K(wcontact_carry_round)(&m, k, old, lane);
-    V2D__K(wcontact_store)(&m, old, lane, false);
-    V2D__K(contact_states)(world, at, before, m.points);
-    v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
-    V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p);
-    V2D__K(contact_begins)(&k->p[0], lane, &m, 0, m.s[0], prepare->warm);
-    V2D__K(contact_no_second)(k, lane, &m, p);
-}
-#endif
-
 // Makes the rows of a group of lanes, and new manifolds where they are not frozen. `two`: the block had
 // second points. Returns V2D__BLOCK_READY when all lanes may be frozen in the next step, else 0.
 static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int32_t lane,
@@ -23892,13 +23571,6 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
         renewal.two = two;
     }
     bool renew = !renewal.frozen;
-#if V2D__WIDTH > 1
-    if (!renewal.frozen && !two && world->contacts.block_kinds[block] == 1u << V2D__PAIR_CIRCLES &&
-        (world->contacts.block_flags[block] & V2D__BLOCK_ROLLS) == 0) {
-        V2D__K(contact_make_discs)(world, block, lane, prepare, p, points);
-        return 0;
-    }
-#endif
     if (renewal.frozen || !renewal.round) {
         V2D__K(wcontact_load)(&m, k, old, lane);
     } else { // all of it is renewed
@@ -24294,7 +23966,8 @@ static V2D__INLINE v2d__w V2D__K(wpair_gap)(const v2d_world *world, const v2d__w
     v2d__w gap = v2d__w_sqrt(x * x + y * y) - radii;
     v2d__w_load4(fa, &world->proxies.oriented_boxes[0].x, V2D__ROW4, a);
     v2d__w_load4(fb, &world->proxies.oriented_boxes[0].x, V2D__ROW4, b);
-    fa[3] = v2d__w_max(fa[3], -fa[3]), fb[3] = v2d__w_max(fb[3], -fb[3]);
+    fa[3] = v2d__w_if_gt(fa[3] * fa[3], v2d__w_splat(0.0f), v2d__w_max(fa[3], -fa[3]), fa[2]);
+    fb[3] = v2d__w_if_gt(fb[3] * fb[3], v2d__w_splat(0.0f), v2d__w_max(fb[3], -fb[3]), fb[2]);
     x = x + (p->b[2] * fb[0] - p->b[3] * fb[1]) - (p->a[2] * fa[0] - p->a[3] * fa[1]);
     y = y + (p->b[3] * fb[0] + p->b[2] * fb[1]) - (p->a[3] * fa[0] + p->a[2] * fa[1]);
     v2d__w c = p->a[2] * p->b[2] + p->a[3] * p->b[3], s = p->a[2] * p->b[3] - p->a[3] * p->b[2];
@@ -26887,7 +26560,7 @@ static bool v2d__node_turns(const v2d_world *world, int32_t node) {
 // Whether a shape is a circle, or has a box like one.
 static bool v2d__shape_may_be_disc(const v2d_world *world, int32_t shape) {
     const v2d__oriented_box *box = &world->proxies.oriented_boxes[shape];
-    return box->half_width == -box->half_height;
+    return box->half_height == 0.0f;
 }
 
 // Tells which shapes of the contact in lane `at` are circles. The kinds of contacts and the boxes of shapes nearly
@@ -29760,7 +29433,7 @@ static void v2d__shape_recenter(v2d__shape *shape, v2d_vec2 center) {
 // Returns the box around a figure in its own coordinates: a huge one for half-planes.
 static v2d__oriented_box v2d__oriented_box_make(const v2d_geometry *g) {
     v2d__oriented_box frame = {0.0f, 0.0f, V2D__HUGE, -V2D__HUGE};
-    v2d__oriented_box disc = {g->vertices[0].x, g->vertices[0].y, g->radius, -g->radius};
+    v2d__oriented_box disc = {g->vertices[0].x, g->vertices[0].y, g->radius, 0.0f};
     if (g->kind == V2D_GEOMETRY_CIRCLE) return disc;
     if (g->kind == V2D_GEOMETRY_HALF_PLANE) return frame;
     v2d_transform xf = {{0.0f, 0.0f}, {1.0f, 0.0f}};
