@@ -26557,27 +26557,13 @@ static bool v2d__node_turns(const v2d_world *world, int32_t node) {
     return world->nodes.dof[node].inv_mass > 0.0f && world->nodes.dof[node].inv_k > 0.0f;
 }
 
-// Whether a shape is a circle, or has a box like one.
-static bool v2d__shape_may_be_disc(const v2d_world *world, int32_t shape) {
-    const v2d__oriented_box *box = &world->proxies.oriented_boxes[shape];
-    return box->half_height == 0.0f;
-}
-
-// Tells which shapes of the contact in lane `at` are circles. The kinds of contacts and the boxes of shapes nearly
-// always show it, so that their records need not come from memory.
+// Tells which shapes of the contact in lane `at` are circles. Their boxes show it, so that their records need not come
+// from memory.
 static void v2d__contact_round(const v2d_world *world, int32_t at, bool *a, bool *b) {
     const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
-    uint32_t kinds = world->contacts.block_kinds[at / V2D__LANES];
-    *a = *b = kinds == 1u << V2D__PAIR_CIRCLES;
-    if (*a || (kinds & (V2D__PAIRS_ROUND | 1u << V2D__PAIR_SCALAR)) == 0u) return;
-    int32_t lane = at % V2D__LANES, kind = world->contacts.kind[world->contacts.lane_records[at]];
-    *a = *b = kind == V2D__PAIR_CIRCLES;
-    if (*a || (kind >= V2D__PAIR_BOXES && kind <= V2D__PAIR_OCTAGONS)) return;
-    int32_t shape_a = m->shape_a[lane], shape_b = m->shape_b[lane];
-    *a = v2d__shape_may_be_disc(world, shape_a), *b = v2d__shape_may_be_disc(world, shape_b);
-    if (kind != V2D__PAIR_SCALAR && *a != *b) return; // just one is
-    *a = world->shapes.at[shape_a].geometry.count == 1;
-    *b = world->shapes.at[shape_b].geometry.count == 1;
+    const v2d__oriented_box *boxes = world->proxies.oriented_boxes;
+    *a = boxes[m->shape_a[at % V2D__LANES]].half_height == 0.0f;
+    *b = boxes[m->shape_b[at % V2D__LANES]].half_height == 0.0f;
 }
 
 // Updates the lever arms of a contact that collides, so that both end in the same place. They date from
