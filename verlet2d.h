@@ -23423,22 +23423,11 @@ static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d
     }
 }
 
-// The same for contacts of circles, which have one point of feature 0: the impulses of the old point.
-static V2D__INLINE void V2D__K(wcontact_carry_round)(v2d__wcontact *m, const v2d__contact_block *k,
-                                                     const v2d__manifold_block *old, int32_t lane) {
-    v2d__w zero = v2d__w_splat(0.0f), half = v2d__w_splat(0.5f);
-    v2d__w had = v2d__w_load(old->points + lane);
-    m->lambda[0][0] = v2d__w_if_gt(had, half, v2d__w_load(k->p[0].lambda_n + lane), zero);
-    m->lambda[0][1] = v2d__w_if_gt(had, half, V2D__K(contact_cone)(k, lane, 0), zero);
-    m->lambda[1][0] = m->lambda[1][1] = zero;
-}
-
 // What is known of a group of lanes whose manifolds are to be renewed. `two`: its block had second points.
-// `round`: one figure of each contact is a circle. `frozen`: some lane may be frozen. If only `round` holds,
-// the old manifolds are not loaded.
+// `frozen`: some lane may be frozen.
 typedef struct V2D__K(contact_renewal) {
     int32_t block, lane;
-    bool two, round, frozen;
+    bool two, frozen;
 } V2D__K(contact_renewal);
 
 // Renews the manifolds of the lanes that are not frozen, and their separations s. Returns whether some lane
@@ -23447,7 +23436,6 @@ static V2D__INLINE bool V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
                                                const v2d__wpair *p,
                                                const V2D__K(contact_renewal) * r, v2d__w frozen,
                                                v2d__w *s) {
-    const v2d__contact_block *k = &world->contacts.blocks[r->block];
     v2d__manifold_block *old = &world->contacts.manifolds[r->block];
     v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), before = m->points;
     int32_t at = r->block * V2D__LANES + r->lane;
@@ -23458,11 +23446,7 @@ static V2D__INLINE bool V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
     v2d__w points = v2d__w_if_gt(frozen, half, zero, next.points); // of padding it may be anything
     bool two = r->two || v2d__w_any_gt(points, v2d__w_splat(1.5f));
     if (two) next.drift = V2D__K(wcontact_limit)(&next, p, world->settings.length_unit);
-    if (r->round) {
-        V2D__K(wcontact_carry_round)(&next, k, old, r->lane);
-    } else {
-        V2D__K(wcontact_carry_both)(&next, m, near);
-    }
+    V2D__K(wcontact_carry_both)(&next, m, near);
     if (r->frozen) {
         V2D__K(wcontact_choose)(m, &next, frozen);
         s[0] = v2d__w_if_gt(frozen, half, s[0], next.s[0]);
@@ -23562,21 +23546,11 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
     v2d__contact_block *k = &world->contacts.blocks[block];
     const v2d__manifold_block *old = &world->contacts.manifolds[block];
     v2d__w zero = v2d__w_splat(0.0f), s[2] = {zero, zero}, frozen = zero;
-    v2d__w points = v2d__w_load(old->points + lane), drift = v2d__w_load(old->drift + lane);
     v2d__wcontact m;
-    V2D__K(contact_renewal) renewal = {block, lane, two, false, v2d__w_any_gt(drift, zero)};
-    renewal.round = (world->contacts.block_kinds[block] & ~(uint32_t)V2D__PAIRS_ROUND) == 0u;
-    if (!renewal.round) {
-        two = two || v2d__w_any_gt(points, v2d__w_splat(1.5f)); // of a new contact
-        renewal.two = two;
-    }
+    V2D__K(wcontact_load)(&m, k, old, lane);
+    two = two || v2d__w_any_gt(m.points, v2d__w_splat(1.5f)); // of a new contact
+    V2D__K(contact_renewal) renewal = {block, lane, two, v2d__w_any_gt(m.drift, zero)};
     bool renew = !renewal.frozen;
-    if (renewal.frozen || !renewal.round) {
-        V2D__K(wcontact_load)(&m, k, old, lane);
-    } else { // all of it is renewed
-        V2D_MEMSET(&m, 0, sizeof(m));
-        m.points = points, m.drift = drift;
-    }
     if (renewal.frozen) {
         frozen = V2D__K(wcontact_frozen)(&m, p, p->rest, s);
         renew = v2d__w_any_gt(v2d__w_splat(0.5f), frozen);
