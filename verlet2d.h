@@ -3753,8 +3753,6 @@ typedef struct v2d__contacts {
     uint8_t state[V2D_MAX_CONTACTS + 1];       // number of points, and V2D__CONTACT_*
     uint8_t kind[V2D__ROOM(V2D_MAX_CONTACTS)]; // v2d__pair_class
     uint8_t block_flags[V2D__CONTACT_BLOCKS];
-    // Bit i: a block has, or had since its lanes were laid out, a contact of v2d__pair_class i.
-    uint8_t block_kinds[V2D__CONTACT_BLOCKS];
     int32_t with_lane_count, touching_count, left_count, seam_count; // of the lists below
     int32_t dormant_count;                                           // contacts that push and sleep
     // Blocks behind the last colour whose lanes share a node; see v2d__hub_visit().
@@ -6387,10 +6385,6 @@ typedef enum v2d__pair_class {
     V2D__PAIR_OCTAGONS,       // the same with up to eight
     V2D__PAIR_SCALAR          // the rest: with chain segments and half-planes
 } v2d__pair_class;
-
-// Classes with a circle, a bit each. Their manifolds have one point, of feature 0.
-#define V2D__PAIRS_ROUND \
-    (1u << V2D__PAIR_CIRCLES | 1u << V2D__PAIR_CIRCLE_CAPSULE | 1u << V2D__PAIR_CIRCLE_POLYGON)
 
 // Whether a figure is a sharp box around the origin, with sides along the axes and exact normals, as
 // v2d_geometry_box() makes it.
@@ -17901,7 +17895,6 @@ static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
     c->lane = at;
     k->a[lane] = V2D__LANE_NODE * world->contacts.nodes[slot][0];
     k->b[lane] = V2D__LANE_NODE * world->contacts.nodes[slot][1];
-    world->contacts.block_kinds[block] |= (uint8_t)(1u << world->contacts.kind[slot]);
     if (c->restitution > 0.0f) flags |= V2D__BLOCK_BOUNCES;
     if (c->rolling > 0.0f || c->tangent_speed != 0.0f) flags |= V2D__BLOCK_ROLLS;
     if (c->segment_pair > 0.0f) flags |= V2D__BLOCK_SEGMENTS;
@@ -23011,7 +23004,7 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
 // ================================================================================================
 // >>contact_manifolds  Manifolds of contacts, kept or made anew, and of pairs that may begin to touch.
 //
-// Uses:    narrowphase lanes manifolds contact_passes
+// Uses:    lanes manifolds contact_passes
 // Frozen:  while two shapes that touch at two points have hardly moved relative to each other, the
 //          normal and both anchors stay as they are, in world axes, and only separations are updated.
 //          Columns need this: if the lever arms do not turn with it, a column cannot buckle, however
@@ -23364,7 +23357,7 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
 // ================================================================================================
 // >>contacts  From pairs to manifolds and rows, and from those to lanes.
 //
-// Uses:    geometry narrowphase lanes manifolds parallel records solver nodes contact_life broadphase
+// Uses:    geometry lanes manifolds parallel records solver nodes contact_life broadphase
 //          sleep contact_passes contact_manifolds
 // ================================================================================================
 
@@ -24437,7 +24430,6 @@ static int32_t v2d__append_block(v2d_world *world, const int32_t *node) {
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
         v2d__contact_pad(world, batch->overflow_start + lane);
     world->contacts.block_flags[batch->block_count] = V2D__BLOCK_TWO; // that is not known yet
-    world->contacts.block_kinds[batch->block_count] = 0;
     batch->block_count += 1;
     batch->overflow_start += V2D__LANES;
     world->contacts.append_lanes[world->contacts.append_count] = 0;
@@ -24599,7 +24591,6 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
     }
     // What the blocks have of second points is not known yet.
     V2D_MEMSET(world->contacts.block_flags, V2D__BLOCK_TWO, sizeof(world->contacts.block_flags));
-    V2D_MEMSET(world->contacts.block_kinds, 0, sizeof(world->contacts.block_kinds));
     v2d__hubs_allot(world, next);
     lane[V2D__MAX_COLORS] = world->contacts.batch.overflow_start;
     bool spreads = v2d__overflow_spreads(&world->contacts.batch);
@@ -26317,7 +26308,7 @@ V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
 // ================================================================================================
 // >>collisions  Restitution.
 //
-// Uses:    narrowphase lanes parallel records solver joints joint_kinds groups contacts
+// Uses:    lanes parallel records solver joints joint_kinds groups contacts
 // When:       before the bias pass of a sub-step, points collide that close faster than the threshold and
 //             would touch within the sub-step.
 // Method:     all such points are solved at once by Newton's law of impact (a linear complementarity
@@ -33767,9 +33758,6 @@ static void v2d__contact_lane_load(v2d_world *world, int32_t at) {
     k->a[lane] = V2D__LANE_NODE * (padding ? V2D__DUMMY_NODE : world->contacts.nodes[slot][0]);
     k->b[lane] = V2D__LANE_NODE * (padding ? V2D__DUMMY_NODE : world->contacts.nodes[slot][1]);
     k->friction[lane] = c->friction;
-    if (lane == 0) world->contacts.block_kinds[at / V2D__LANES] = 0;
-    if (!padding)
-        world->contacts.block_kinds[at / V2D__LANES] |= (uint8_t)(1u << world->contacts.kind[slot]);
     world->contacts.extras[at / V2D__LANES].restitution[lane] = c->restitution;
     m->shape_a[lane] = c->shape_a, m->shape_b[lane] = c->shape_b;
     if (!padding) return;
@@ -34380,8 +34368,7 @@ static const char *v2d__contact_life_fault(const v2d_world *w) {
     return NULL;
 }
 
-// Blocks of contacts: which classes of shape pairs they have, and that those without second points have
-// nothing stored of any.
+// Blocks of contacts: those without second points have nothing stored of any.
 static const char *v2d__contact_blocks_fault(const v2d_world *w) {
     const v2d__batch *batch = &w->contacts.batch;
     int32_t lanes = w->changed.contacts ? 0 : batch->overflow_start + batch->overflow_count;
@@ -34392,8 +34379,6 @@ static const char *v2d__contact_blocks_fault(const v2d_world *w) {
         const v2d__lane_point *p = &k->p[1];
         const v2d__lane_sum *sum = &p->sum;
         if (slot == V2D_MAX_CONTACTS) continue;
-        if ((w->contacts.block_kinds[block] >> w->contacts.kind[slot] & 1u) == 0u)
-            return "contact blocks: one has a contact of another class";
         if ((w->contacts.block_flags[block] & V2D__BLOCK_TWO) != 0) continue;
         if (w->contacts.manifolds[block].points[lane] > 1.5f)
             return "contact blocks: one has a second point";
