@@ -4383,7 +4383,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__COST_ITEM       60.0f      // [instructions] of a search, per item, ...
 #define V2D__COST_ROW        30.0f      // ... per row of cells ...
 #define V2D__COST_TEST       10.0f      // ... and per test of two boxes, ...
-#define V2D__COST_LANE       4.0f       // ... or per test in lanes, of all with all
 #define V2D__PAIRS_MOVED     6          // of so many boxes one moved, or more: all pairs are tested
 #define V2D__SORT_FEW        64         // pairs; fewer are sorted by insertion, which is then faster
 
@@ -8217,8 +8216,6 @@ typedef struct v2d__kernels {
     bool (*box_bound)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion);
     void (*items_turn)(const v2d__item *items, int32_t count, v2d__item_lanes *lanes);
     void (*search_own)(v2d__search *search, const v2d__layer *layer);
-    void (*search_few)(v2d__search *search, const v2d__layer *few, const v2d__layer *many,
-                       bool reach);
     void (*search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
                          bool reach);
     void (*search_item)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
@@ -18130,7 +18127,7 @@ V2D__OUTLINE static int32_t v2d__contact_begin(v2d_world *world, v2d__pair *pair
 //
 // Uses:     lanes nodes
 // Sorted:   after all items were sorted they are in lanes, too (v2d__item_lanes). Then eight are tested at
-//           once: those in the cells around an item, or all of a layer where that has few.
+//           once: those in the cells around an item.
 // Singly:   for an item that moved alone, for queries and sweeps, each item in the cells around is tested.
 // ================================================================================================
 
@@ -18577,36 +18574,6 @@ static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, co
         V2D__K(layer_other)(search, from, in, true);
     } else {
         V2D__K(layer_other)(search, from, in, false);
-    }
-}
-
-// Tests item k against all items of a layer.
-static V2D__INLINE void V2D__K(search_each)(v2d__search *search, int32_t k, bool reach,
-                                            v2d__span span) {
-    const v2d__item_lanes *lanes = search->lanes;
-    V2D__K(lanes_query) query;
-    V2D__K(lanes_ask)(lanes, k, reach, &query);
-    for (int32_t at = span.first; at < span.end; at += V2D__WIDTH) {
-        uint32_t bits = v2d__w_bits(V2D__K(lanes_meet)(lanes, &query, reach, at));
-        if (bits == 0u) continue;
-        int32_t left = span.end - at < V2D__WIDTH ? span.end - at : V2D__WIDTH;
-        bits &= ~v2d__w_bits(V2D__K(lanes_met)(lanes, &query, at)) & ((1u << left) - 1u);
-        V2D__K(hit_found)(search, &search->items[k], at, bits);
-    }
-}
-
-// Tests the items of a layer that has few against all those of another one, whatever their cells.
-static void V2D__K(search_few)(v2d__search *search, const v2d__layer *few, const v2d__layer *many,
-                               bool reach) {
-    const int32_t *start = search->start;
-    int32_t k = start[few->first], end = start[few->first + few->width * few->height];
-    v2d__span all = {start[many->first], start[many->first + many->width * many->height]};
-    for (; k < end; ++k) {
-        if (reach) {
-            V2D__K(search_each)(search, k, true, all);
-        } else {
-            V2D__K(search_each)(search, k, false, all);
-        }
     }
 }
 
@@ -19507,21 +19474,14 @@ static float v2d__search_cost(const v2d__layer *from, int32_t count, const v2d__
 }
 
 // Finds the new pairs between two layers: from all items of one of them, or from the items of both that
-// moved, or by testing each item of one of them against all of the other, whichever costs least.
+// moved, whichever costs least.
 static void v2d__layers_search(const v2d__kernels *kernels, v2d__search *search,
                                const v2d__layer *a, const v2d__layer *b, bool reach) {
     float from_a = v2d__search_cost(a, a->count, b, reach);
     float from_b = v2d__search_cost(b, b->count, a, reach);
     float moved = v2d__search_cost(a, a->moved, b, reach) + v2d__search_cost(b, b->moved, a, reach);
-    float each = V2D__COST_LANE * (float)a->count * (float)b->count;
     search->all = moved > v2d__minf(from_a, from_b);
     search->mutual = !search->all;
-    if (each < v2d__minf(moved, v2d__minf(from_a, from_b))) {
-        search->all = true, search->mutual = false;
-        kernels->search_few(search, a->count < b->count ? a : b, a->count < b->count ? b : a,
-                            reach);
-        return;
-    }
     if (!search->all || from_a <= from_b) kernels->search_other(search, a, b, reach);
     if (!search->all || from_a > from_b) kernels->search_other(search, b, a, reach);
 }
@@ -40902,7 +40862,6 @@ static V2D__TABLE_CONST v2d__kernels V2D__K(kernels) = {
     V2D__K(box_bound),
     V2D__K(items_turn),
     V2D__K(search_own),
-    V2D__K(search_few),
     V2D__K(search_other),
     V2D__K(search_item),
     V2D__K(pairs_test),
