@@ -7,7 +7,7 @@
          #define VERLET2D_IMPLEMENTATION
          #include "verlet2d.h"
      Every other file only includes it. It needs nothing but the C library (memcpy, memmove, memset,
-     sqrtf), and allocates nothing: all memory is in the world. A step takes at most 20 KB of stack (x86-64
+     sqrtf), and allocates nothing: all memory is in the world. A step takes at most 16 KB of stack (x86-64
      with gcc -O2; without optimisation 128 KB), and what your own callbacks need.
 
    SMALLEST PROGRAM
@@ -9675,8 +9675,9 @@ static V2D__PART v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *
     return r;
 }
 
-// The wanted pairs, if all are of boxes or all of circles, from 16 bytes a figure. Else does nothing.
-static V2D__PART bool V2D__K(collide_alike)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
+// The wanted pairs, if all are of boxes or all of circles, from 16 bytes a figure. Else does nothing. Out of line to
+// save stack.
+V2D__OUTLINE static bool V2D__K(collide_alike)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
     v2d__w a[4], b[4], zero = v2d__w_splat(0.0f);
     if (pairs->boxes == NULL) return false;
     v2d__w_load4(a, pairs->boxes, 4, pairs->a);
@@ -23267,12 +23268,15 @@ static V2D__INLINE void V2D__K(wcontact_choose)(v2d__wcontact *m, const v2d__wco
 // Takes the manifolds of the meeting poses, with the present separations s along their normals, in the lanes that are
 // 1 in `meets`. Out of line to save stack.
 V2D__OUTLINE static void V2D__K(wcontact_take_there)(v2d__wcontact *m, const v2d_world *world,
-                                                     const v2d__wpair *p, const v2d__wpair *there,
-                                                     int32_t at, v2d__w meets, v2d__w *s) {
+                                                     const v2d__wpair *there, int32_t at,
+                                                     v2d__w meets, v2d__w *s) {
+    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     v2d__wmanifold o;
+    v2d__wpair now;
     V2D__K(wcontact_manifold)(world, there, at, meets > v2d__w_splat(0.5f), &o);
     V2D__K(wcontact_take)(m, &o, there);
-    (void)V2D__K(wcontact_frozen)(m, p, p->margin, s);
+    V2D__K(wpair_place)(&now, world, k->a + at % V2D__LANES, k->b + at % V2D__LANES);
+    (void)V2D__K(wcontact_frozen)(m, &now, there->margin, s);
 }
 
 // Computes the manifolds of up to V2D__LANES pairs of rigid shapes.
@@ -23362,12 +23366,11 @@ static V2D__INLINE void V2D__K(wcontact_carry_both)(v2d__wcontact *m, const v2d_
         m->lambda[i][0] = old->lambda[i][0], m->lambda[i][1] = old->lambda[i][1];
 }
 
-// Notes in contacts.state where the number of points changed.
-static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d__w before,
-                                               v2d__w now) {
-    float points[V2D__WIDTH];
-    if (!v2d__w_any_gt((now - before) * (now - before), v2d__w_splat(0.0f))) return;
-    v2d__w_store(points, now);
+// Notes in contacts.state where the number of points is no longer that of `before`.
+static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d__w before) {
+    const float *points = world->contacts.manifolds[at / V2D__LANES].points + at % V2D__LANES;
+    v2d__w change = v2d__w_load(points) - before;
+    if (!v2d__w_any_gt(change * change, v2d__w_splat(0.0f))) return;
     for (int32_t i = 0; i < V2D__WIDTH; ++i) {
         int32_t slot = world->contacts.lane_records[at + i];
         if (slot == V2D_MAX_CONTACTS || world->contacts.state[slot] == (uint8_t)points[i]) continue;
@@ -23408,7 +23411,7 @@ static V2D__INLINE bool V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
         *m = next, s[0] = next.s[0], s[1] = next.s[1];
     }
     V2D__K(wcontact_store)(m, old, r->lane, two);
-    V2D__K(contact_states)(world, at, before, m->points);
+    V2D__K(contact_states)(world, at, before);
     return two;
 }
 
@@ -23525,17 +23528,19 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
     return ready;
 }
 
-// Above 0 in lanes whose contact would act in this step across a gap. `two`: some lane has a second point.
-static V2D__INLINE v2d__w V2D__K(contact_foresees)(const v2d__contact_block *k, int32_t lane,
-                                                   v2d__w points, const v2d__wpair *p, bool two) {
+// Bits of lanes whose contact would act in this step across a gap. `two`: the block had second points.
+static V2D__INLINE uint32_t V2D__K(contact_foresees)(const v2d_world *world, int32_t block,
+                                                     int32_t lane, const v2d__wpair *p, bool two) {
+    const v2d__contact_block *k = &world->contacts.blocks[block];
     const v2d__lane_point *q = k->p;
+    v2d__w points = v2d__w_load(world->contacts.manifolds[block].points + lane);
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
     v2d__w both = v2d__w_splat(1.5f), zero = v2d__w_splat(0.0f), gap = v2d__w_load(q[0].s + lane);
     v2d__w acts = v2d__w_splat(V2D__AHEAD_ACTS * p->prediction->scale + 1.0f);
     v2d__w closing = nx * p->vx + ny * p->vy;
     v2d__w turn = v2d__w_load(q[0].jb + lane) * p->ub - v2d__w_load(q[0].ja + lane) * p->ua;
     v2d__w then = gap + acts * (closing + turn);
-    if (two) {
+    if (two || v2d__w_any_gt(points, both)) {
         turn = v2d__w_load(q[1].jb + lane) * p->ub - v2d__w_load(q[1].ja + lane) * p->ua;
         v2d__w second = v2d__w_if_gt(points, both, v2d__w_load(q[1].s + lane), gap);
         then = v2d__w_if_gt(points, both, v2d__w_min(then, second + acts * (closing + turn)), then);
@@ -23544,69 +23549,58 @@ static V2D__INLINE v2d__w V2D__K(contact_foresees)(const v2d__contact_block *k, 
     v2d__w fall = nx * v2d__w_splat(0.5f * p->prediction->ahead.x) +
                   ny * v2d__w_splat(0.5f * p->prediction->ahead.y);
     v2d__w ahead = v2d__w_if_gt(v2d__w_max(fall, zero - fall), then, points, zero);
-    return v2d__w_if_gt(gap, v2d__w_splat(p->prediction->gap), ahead, zero);
+    return v2d__w_bits_gt(v2d__w_if_gt(gap, v2d__w_splat(p->prediction->gap), ahead, zero), zero);
 }
 
 // A speculative contact acts along the normal of the current poses. But the bodies may pass each other, or fast ones
 // meet from another side. Lanes of these get the manifold of the meeting poses; lanes that pass keep theirs for this
-// step, with a separation too large to act. `two`: the group has second points.
-V2D__OUTLINE static void V2D__K(contact_meet)(v2d_world *world, int32_t block, int32_t lane,
-                                              const v2d__wpair *p, const v2d__meetings *meetings,
-                                              bool two) {
+// step, with a separation too large to act. `bits`: lanes to look at. Returns whether there are such lanes. Out of line
+// to save stack.
+V2D__OUTLINE static bool V2D__K(contact_meet)(v2d_world *world, int32_t block, int32_t lane,
+                                              uint32_t bits, const v2d__prediction *prediction) {
     v2d__contact_block *k = &world->contacts.blocks[block];
     v2d__manifold_block *old = &world->contacts.manifolds[block];
     v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), passes = v2d__w_splat(1.5f);
     v2d__w far = v2d__w_splat(V2D__PASSES * world->settings.length_unit), there_s[2];
     v2d__w s[2] = {v2d__w_load(k->p[0].s + lane), v2d__w_load(k->p[1].s + lane)};
-    v2d__w goes = v2d__w_load(meetings->goes);
+    const int32_t at = block * V2D__LANES + lane;
+    v2d__meetings meetings;
     v2d__wcontact m;
+    v2d__wpair p;
+    if (!v2d__contacts_meet(world, at, bits, prediction, &meetings)) return false;
+    v2d__w goes = v2d__w_load(meetings.goes);
+    V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
+    V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, prediction);
     V2D__K(wcontact_load)(&m, k, old, lane);
+    bool two = (world->contacts.block_flags[block] & V2D__BLOCK_TWO) != 0;
+    v2d__w before = m.points;
+    two = two || v2d__w_any_gt(m.points, passes);
     s[0] = v2d__w_if_gt(goes, passes, far, s[0]), s[1] = v2d__w_if_gt(goes, passes, far, s[1]);
     m.drift = v2d__w_if_gt(goes, half, zero, m.drift);
     goes = v2d__w_if_gt(goes, passes, zero, goes);
     if (v2d__w_any_gt(goes, zero)) {
-        v2d__wpair there = *p;
         v2d__wcontact next = m;
-        v2d__w before = m.points;
         for (int i = 0; i < 4; ++i) {
-            there.a[i] = v2d__w_if_gt(goes, half, v2d__w_load(meetings->pose[0][i]), p->a[i]);
-            there.b[i] = v2d__w_if_gt(goes, half, v2d__w_load(meetings->pose[1][i]), p->b[i]);
+            p.a[i] = v2d__w_if_gt(goes, half, v2d__w_load(meetings.pose[0][i]), p.a[i]);
+            p.b[i] = v2d__w_if_gt(goes, half, v2d__w_load(meetings.pose[1][i]), p.b[i]);
         }
-        V2D__K(wcontact_take_there)
-        (&next, world, p, &there, block * V2D__LANES + lane, goes, there_s);
+        V2D__K(wcontact_take_there)(&next, world, &p, at, goes, there_s);
         next.drift = zero;
         V2D__K(wcontact_choose)(&m, &next, v2d__w_splat(1.0f) - goes);
         s[0] = v2d__w_if_gt(goes, half, there_s[0], s[0]);
         s[1] = v2d__w_if_gt(goes, half, there_s[1], s[1]);
         two = two || v2d__w_any_gt(m.points, passes);
-        V2D__K(contact_states)(world, block * V2D__LANES + lane, before, m.points);
     }
     V2D__K(wcontact_store)(&m, old, lane, two);
+    V2D__K(contact_states)(world, at, before);
     v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
-    V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p);
+    V2D__K(contact_rows)(&k->p[0], lane, &m, 0, &p);
     V2D__K(contact_begins)(&k->p[0], lane, &m, 0, s[0], 1.0f);
     if (two) {
-        V2D__K(contact_make_second)(k, lane, &m, p, s[1], 1.0f);
+        V2D__K(contact_make_second)(k, lane, &m, &p, s[1], 1.0f);
     } else {
-        V2D__K(contact_no_second)(k, lane, &m, p);
+        V2D__K(contact_no_second)(k, lane, &m, &p);
     }
-}
-
-// Finds contacts that would act in this step across a gap, and does V2D__K(contact_meet)() for those whose bodies pass
-// each other or meet elsewhere. `two`: the block had second points. Returns whether there are some.
-static V2D__INLINE bool V2D__K(contact_meets)(v2d_world *world, int32_t block, int32_t lane,
-                                              const v2d__wpair *p, bool two) {
-    const v2d__contact_block *k = &world->contacts.blocks[block];
-    v2d__w points = v2d__w_load(world->contacts.manifolds[block].points + lane);
-    two = two || v2d__w_any_gt(points, v2d__w_splat(1.5f));
-    v2d__w ahead = V2D__K(contact_foresees)(k, lane, points, p, two);
-    uint32_t bits = v2d__w_bits_gt(ahead, v2d__w_splat(0.0f));
-    v2d__meetings meetings;
-    if (bits == 0u ||
-        !v2d__contacts_meet(world, block * V2D__LANES + lane, bits, p->prediction, &meetings))
-        return false;
-    v2d__wpair pair = *p; // so that p need not be in memory
-    V2D__K(contact_meet)(world, block, lane, &pair, &meetings, two);
     return true;
 }
 
@@ -23646,9 +23640,9 @@ static V2D__INLINE bool V2D__K(contact_keep)(v2d_world *world, int32_t block, in
 }
 
 // Warm start: adds the effect of the stored impulses to what the first sub-step adds. `two`: some lane has a
-// second point. Of p it needs the inverse masses.
+// second point. wa, wb: inverse masses.
 static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, int32_t lane,
-                                             const v2d__wpair *p, bool two) {
+                                             v2d__w wa, v2d__w wb, bool two) {
     const v2d__contact_block *k = &world->contacts.blocks[block];
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane), a[4], b[4];
     v2d__w x = v2d__w_splat(0.0f), y = x, turn_a = x, turn_b = x;
@@ -23668,60 +23662,80 @@ static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, in
         v2d__w roll = v2d__w_load(world->contacts.extras[block].roll_lambda + lane);
         turn_a = turn_a + na.inv_k * roll, turn_b = turn_b + nb.inv_k * roll;
     }
-    v2d__w wa = p->wa, wb = p->wb;
     a[0] = a[0] - wa * x, a[1] = a[1] - wa * y, a[2] = a[2] - wa * turn_a;
     b[0] = b[0] + wb * x, b[1] = b[1] + wb * y, b[2] = b[2] + wb * turn_b;
     v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->a + lane, a);
     v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->b + lane, b);
 }
 
-// Separations of which contacts with immovable bodies are told to >>continuous: below `least` and above
-// `most`.
-typedef struct V2D__K(contact_bounds) {
-    v2d__w least, most;
-} V2D__K(contact_bounds);
-
-// Whether some lane with an immovable body has such a separation. `two`: some lane has a second point.
-static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__contact_block *k, int32_t lane,
-                                               const v2d__wpair *p, bool two,
-                                               const V2D__K(contact_bounds) * bounds) {
-    v2d__w zero = v2d__w_splat(0.0f), least = bounds->least, most = bounds->most;
-    v2d__w first = v2d__w_load(k->p[0].s + lane);
+// Whether some lane with an immovable body has a separation that is told to >>continuous. `least`: of the inverse
+// masses. `two`: some lane has a second point.
+static V2D__INLINE bool V2D__K(contact_beyond)(const v2d_world *world, int32_t block, int32_t lane,
+                                               v2d__w least, bool two) {
+    const v2d__contact_block *k = &world->contacts.blocks[block];
+    v2d__w zero = v2d__w_splat(0.0f), first = v2d__w_load(k->p[0].s + lane);
+    v2d__w deep = v2d__w_splat(-V2D__SWEEP_DEEP * world->bodies.least_core_radius);
+    v2d__w most = v2d__w_splat(0.5f * V2D__PASSES * world->settings.length_unit);
     v2d__w second = two ? v2d__w_load(k->p[1].s + lane) : zero;
-    v2d__w over = v2d__w_max(least - v2d__w_min(first, second), first - most);
+    v2d__w over = v2d__w_max(deep - v2d__w_min(first, second), first - most);
     if (!v2d__w_any_gt(over, zero)) return false;
-    return v2d__w_any_gt(v2d__w_if_gt(v2d__w_min(p->wa, p->wb), zero, zero, over), zero);
+    return v2d__w_any_gt(v2d__w_if_gt(least, zero, zero, over), zero);
+}
+
+// The end of the preparation of a group of lanes, whose rows are made. wa, wb: inverse masses. Returns V2D__BLOCK_*.
+static V2D__INLINE int V2D__K(contact_prepared)(v2d_world *world, int32_t block, int32_t lane,
+                                                v2d__w wa, v2d__w wb, bool apart) {
+    v2d__w points = v2d__w_load(world->contacts.manifolds[block].points + lane);
+    const bool had_two = (world->contacts.block_flags[block] & V2D__BLOCK_TWO) != 0;
+    bool two = v2d__w_any_gt(points, v2d__w_splat(1.5f));
+    V2D__K(contact_sums_clear)(&world->contacts.blocks[block], lane, had_two);
+    bool deep = V2D__K(contact_beyond)(world, block, lane, v2d__w_min(wa, wb), two);
+    if (apart) V2D__K(contact_warm)(world, block, lane, wa, wb, two);
+    return (two ? V2D__BLOCK_TWO : 0) | (deep ? V2D__BLOCK_DEEP : 0);
+}
+
+// Prepares a group of lanes. If some are to be looked at with V2D__K(contact_meet)(), *ahead gets their bits, and the
+// end is left to the caller. Returns V2D__BLOCK_*. Out of line to save stack.
+V2D__OUTLINE static int V2D__K(contact_prepare_lanes)(v2d_world *world, int32_t block, int32_t lane,
+                                                      const v2d__prepare *prepare, bool apart,
+                                                      uint32_t *ahead) {
+    const v2d__contact_block *k = &world->contacts.blocks[block];
+    const int flags = world->contacts.block_flags[block];
+    int ready = V2D__BLOCK_READY;
+    v2d__wpair p;
+    V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
+    if (prepare->keep && (flags & V2D__BLOCK_READY) != 0 &&
+        V2D__K(contact_keep)(world, block, lane, &p)) {
+        p.wa = V2D__K(contact_inv_mass)(world->nodes.dof, k->a + lane);
+        p.wb = V2D__K(contact_inv_mass)(world->nodes.dof, k->b + lane);
+    } else {
+        const bool had_two = (flags & V2D__BLOCK_TWO) != 0;
+        V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->prediction);
+        ready = V2D__K(contact_make)(world, block, lane, prepare, &p, had_two);
+        *ahead = V2D__K(contact_foresees)(world, block, lane, &p, had_two);
+        if (*ahead != 0u) return ready;
+    }
+    return ready | V2D__K(contact_prepared)(world, block, lane, p.wa, p.wb, apart);
 }
 
 // Prepares the blocks [from, to) for a step. Warm starting happens here only if the lanes of a block
 // share no node (`apart`); otherwise v2d__contact_start() does it afterwards, lane by lane.
 static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
                                     const v2d__prepare *prepare, bool apart) {
-    const int keep = prepare->keep ? V2D__BLOCK_READY : 0;
-    V2D__K(contact_bounds) bounds;
-    bounds.least = v2d__w_splat(-V2D__SWEEP_DEEP * world->bodies.least_core_radius);
-    bounds.most = v2d__w_splat(0.5f * V2D__PASSES * world->settings.length_unit);
     for (int32_t i = from; i < to; ++i) {
         int flags = world->contacts.block_flags[i], found = 0, ready = V2D__BLOCK_READY;
         const bool had_two = (flags & V2D__BLOCK_TWO) != 0;
         for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
-            v2d__contact_block *k = &world->contacts.blocks[i];
-            v2d__wpair p;
-            V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
-            if ((flags & keep) != 0 && V2D__K(contact_keep)(world, i, lane, &p)) {
-                p.wa = V2D__K(contact_inv_mass)(world->nodes.dof, k->a + lane);
-                p.wb = V2D__K(contact_inv_mass)(world->nodes.dof, k->b + lane);
-            } else {
-                V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->prediction);
-                ready &= V2D__K(contact_make)(world, i, lane, prepare, &p, had_two);
-                if (V2D__K(contact_meets)(world, i, lane, &p, had_two)) ready = 0;
+            const v2d__contact_block *k = &world->contacts.blocks[i];
+            uint32_t ahead = 0u;
+            int now = V2D__K(contact_prepare_lanes)(world, i, lane, prepare, apart, &ahead);
+            if (ahead != 0u) {
+                if (V2D__K(contact_meet)(world, i, lane, ahead, &prepare->prediction)) now = 0;
+                v2d__w wa = V2D__K(contact_inv_mass)(world->nodes.dof, k->a + lane);
+                v2d__w wb = V2D__K(contact_inv_mass)(world->nodes.dof, k->b + lane);
+                now |= V2D__K(contact_prepared)(world, i, lane, wa, wb, apart);
             }
-            v2d__w points = v2d__w_load(world->contacts.manifolds[i].points + lane);
-            bool two = v2d__w_any_gt(points, v2d__w_splat(1.5f));
-            if (two) found |= V2D__BLOCK_TWO;
-            V2D__K(contact_sums_clear)(k, lane, had_two);
-            if (V2D__K(contact_beyond)(k, lane, &p, two, &bounds)) found |= V2D__BLOCK_DEEP;
-            if (apart) V2D__K(contact_warm)(world, i, lane, &p, two);
+            found |= now & ~V2D__BLOCK_READY, ready &= now;
         }
         if ((found & V2D__BLOCK_TWO) != 0 && !had_two) V2D__K(contact_complete)(world, i);
         flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_SEGMENTS | V2D__BLOCK_ROLLS | V2D__BLOCK_STRUCK;
