@@ -18598,28 +18598,6 @@ static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, co
 
 // ---- kernels: boxes -----------------------------------------------------------------------------
 
-// Returns the bounding box of a padded figure that is no half-plane; bit for bit as v2d__geometry_aabb().
-static V2D__INLINE v2d__w4 V2D__K(figure_box)(const v2d_geometry *g, const v2d__pose *pose) {
-#if V2D__WIDTH == 1
-    v2d_transform xf;
-    xf.p = v2d__vec2(pose->x, pose->y), xf.q = v2d__rot(pose->c, pose->s);
-    return v2d__box_make(v2d__geometry_aabb(g, xf));
-#else
-    v2d__w4 c = v2d__w4_splat(pose->c), s = {-pose->s, pose->s, -pose->s, pose->s};
-    v2d__w4 lower = v2d__w4_splat(V2D__HUGE), upper = lower; // of even, odd vertices; upper negated
-    for (int32_t i = 0; i < g->count; i += 2) {
-        v2d__w4 v = *(const v2d__w_row *)&g->vertices[i];
-        v2d__w4 swapped = {v[1], v[0], v[3], v[2]};
-        v = c * v + s * swapped;
-        lower = v2d__w4_min(v, lower), upper = v2d__w4_min(-v, upper);
-    }
-    v2d__w4 even = {lower[0], lower[1], upper[0], upper[1]};
-    v2d__w4 odd = {lower[2], lower[3], upper[2], upper[3]};
-    v2d__w4 at = {pose->x, pose->y, -pose->x, -pose->y};
-    return v2d__w4_grown(v2d__w4_min(even, odd) + at, g->radius);
-#endif
-}
-
 // Sets the box of a proxy. When it no longer fits its enlarged box, makes a new one and returns true.
 // `margin`: half the speculative margin; `motion`: how far the surface may move in this step [m].
 static V2D__INLINE bool V2D__K(proxy_fit)(v2d_world *world, int32_t i, v2d__w4 box, float margin,
@@ -18671,7 +18649,7 @@ static V2D__INLINE void V2D__K(corners_add)(v2d__wcorners *least, const v2d__w *
 }
 
 // The boxes around V2D__WIDTH shapes from `first` on, if v2d__geometry_is_box() tells all of them; bit for bit as
-// V2D__K(figure_box)(). Half-widths and half-heights are in `figure`, poses in `pose`.
+// v2d__geometry_aabb(). Half-widths and half-heights are in `figure`, poses in `pose`.
 static V2D__INLINE void V2D__K(box_boxes)(const v2d__w *figure, const v2d__w *pose, v2d__w *box) {
     v2d__w x = v2d__w_abs(pose[2] * figure[2]) + v2d__w_abs(pose[3] * figure[3]);
     v2d__w y = v2d__w_abs(pose[3] * figure[2]) + v2d__w_abs(pose[2] * figure[3]);
@@ -18679,7 +18657,7 @@ static V2D__INLINE void V2D__K(box_boxes)(const v2d__w *figure, const v2d__w *po
     box[2] = -x - pose[0], box[3] = -y - pose[1];
 }
 
-// The boxes of V2D__WIDTH shapes from `first` on; bit for bit as V2D__K(figure_box)(). False if one of them is
+// The boxes of V2D__WIDTH shapes from `first` on; bit for bit as v2d__geometry_aabb(). False if one of them is
 // a segment of a chain, whose further vertices are those of its neighbours.
 static V2D__INLINE bool V2D__K(figure_boxes)(const v2d_world *world, int32_t first,
                                              const int32_t *lanes, const int32_t *nodes,
@@ -18821,8 +18799,9 @@ static int32_t V2D__K(shapes_bound)(v2d_world *world, int32_t first, int32_t end
             if (v2d__plane_fit(world, i, pose, speculation->motion)) moved[count++] = i;
             continue;
         }
-        v2d__w4 box = V2D__K(figure_box)(&shape->geometry, pose);
-        if (V2D__K(proxy_fit)(world, i, box, speculation->margin, speculation->motion))
+        v2d_transform xf = {{pose->x, pose->y}, {pose->c, pose->s}};
+        if (V2D__K(box_bound)(world, i, v2d__geometry_aabb(&shape->geometry, xf),
+                              speculation->margin, speculation->motion))
             moved[count++] = i;
     }
     return count;
