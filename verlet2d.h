@@ -8337,7 +8337,6 @@ typedef struct v2d__kernels {
 #define v2d__w4_grown          V2D__K(box_grown)
 #define v2d__w4_turned         V2D__K(box_turned)
 #define v2d__w4_below          V2D__K(box_below)
-#define v2d__w4_min            V2D__K(box_min)
 #define v2d__w4_splat          V2D__K(box_splat)
 #define v2d__w4_store          V2D__K(box_store)
 #define v2d__w4_get            V2D__K(box_get)
@@ -8796,16 +8795,6 @@ static V2D__INLINE v2d__w4 v2d__w4_splat(float x) {
     v2d__w4 all = {x, x, x, x};
     return all;
 }
-static V2D__INLINE v2d__w4 v2d__w4_min(v2d__w4 a, v2d__w4 b) { // a < b ? a : b
-#if defined(__SSE2__)
-    return __builtin_ia32_minps(a, b);
-#elif defined(__wasm_simd128__)
-    return (v2d__w4)wasm_f32x4_pmin((v128_t)b, (v128_t)a);
-#else
-    v2d__w4_mask less = a < b;
-    return (v2d__w4)((less & (v2d__w4_mask)a) | (~less & (v2d__w4_mask)b));
-#endif
-}
 static V2D__INLINE v2d__w4 v2d__w4_get(const float *p) { return *(const v2d__w_row *)p; }
 static V2D__INLINE void v2d__w4_put(float *p, v2d__w4 x) { *(v2d__w_row *)p = x; }
 static V2D__INLINE v2d__w4 v2d__w4_plus(v2d__w4 a, v2d__w4 b) { return a + b; }
@@ -8882,35 +8871,12 @@ static V2D__INLINE bool v2d__w4_below(v2d__w4 a, v2d__w4 b) { return v2d__box_be
 #endif
 
 // The enlarged boxes of an item, of now and of the step before, turned for comparison (see v2d__box).
-#if V2D__WIDTH == 8
-
-typedef v2d__w v2d__wquery;
-
-// Both boxes of an item. With `reach` the one of now is grown by it. That of before is not, so that some
-// pairs are found although they met before.
-static V2D__INLINE v2d__w v2d__w_item(const v2d__item *item, bool reach) {
-    v2d__w boxes = *(const v2d__w_any *)item;
-    float r = item->reach;
-    v2d__w grow = {r, r, r, r, 0.0f, 0.0f, 0.0f, 0.0f};
-    return reach ? boxes - grow : boxes;
-}
-static V2D__INLINE v2d__wquery v2d__wquery_of(const v2d__item *item, bool reach) {
-    v2d__w b = v2d__w_item(item, reach);
-    v2d__w turned = {b[2], b[3], b[0], b[1], b[6], b[7], b[4], b[5]};
-    return -turned;
-}
-// Whether an item meets the frame's item now and did not before.
-static V2D__INLINE bool v2d__wquery_meets(v2d__wquery query, const v2d__item *item, bool reach) {
-    uint32_t bits = v2d__w_bits(v2d__w_item(item, reach) <= query);
-    return ((bits + 1u) & 0x10fu) == 0u; // all of the lower four bits are set, but not of the upper
-}
-
-#else
-
 typedef struct v2d__wquery {
     v2d__w4 now, before;
 } v2d__wquery;
 
+// With `reach` the box of now is grown by it. That of before is not, so that some pairs are found although they met
+// before.
 static V2D__INLINE v2d__w4 v2d__w_item(const v2d__item *item, bool reach) {
     v2d__w4 box = v2d__w4_load(&item->now);
     return reach ? v2d__w4_grown(box, item->reach) : box;
@@ -8921,12 +8887,11 @@ static V2D__INLINE v2d__wquery v2d__wquery_of(const v2d__item *item, bool reach)
     query.before = v2d__w4_turned(v2d__w4_load(&item->before));
     return query;
 }
+// Whether an item meets that of the query now and did not before.
 static V2D__INLINE bool v2d__wquery_meets(v2d__wquery query, const v2d__item *item, bool reach) {
     return (int)v2d__w4_below(v2d__w_item(item, reach), query.now) &
            !v2d__w4_below(v2d__w4_load(&item->before), query.before);
 }
-
-#endif
 
 // ================================================================================================
 // >>manifolds  The contact function for as many pairs as there are lanes.
@@ -18425,19 +18390,10 @@ static V2D__INLINE void V2D__K(search_loose)(v2d__search *search, const v2d__ite
 // The cells of a layer that the box of an item reaches, grown by `grow`: lowest x and y, highest x and y.
 static V2D__INLINE void V2D__K(cells_around)(const v2d__item *item, float grow, float scale,
                                              int32_t *cells) {
-#if V2D__WIDTH == 1
     for (int i = 0; i < 2; ++i) {
         cells[i] = v2d__grid_coordinate((item->now.v[i] - grow) * scale);
         cells[2 + i] = v2d__grid_coordinate((grow - item->now.v[2 + i]) * scale);
     }
-#else
-    v2d__w4 scales = {scale, scale, -scale, -scale}, most = v2d__w4_splat(V2D__CELL_MOST);
-    v2d__w4 c = v2d__w4_min(v2d__w4_grown(v2d__w4_load(&item->now), grow) * scales, most);
-    c = -v2d__w4_min(-c, most);
-    v2d__w4_mask whole = __builtin_convertvector(c, v2d__w4_mask);
-    whole = whole + (c < __builtin_convertvector(whole, v2d__w4)); // rounded down
-    V2D_MEMCPY(cells, &whole, sizeof(whole));
-#endif
 }
 
 // Tests an item against all items of layer `in` that are near it.
