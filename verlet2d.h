@@ -6252,10 +6252,10 @@ static int v2d__collide_segment_local(const v2d_geometry *a, const v2d_geometry 
 
 // Manifold in the frame of a, for rank(a) >= rank(b). xf maps b's coordinates to a's.
 static int v2d__collide_local(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
-                              float margin, v2d__contact_manifold *out) {
+                              bool carried, float margin, v2d__contact_manifold *out) {
     v2d__core_room room_a, room_b;
     if (a->kind == V2D_GEOMETRY_CHAIN_SEGMENT)
-        return v2d__collide_segment_local(a, b, xf, false, margin, out);
+        return v2d__collide_segment_local(a, b, xf, carried, margin, out);
     if (b->kind == V2D_GEOMETRY_CIRCLE) return v2d__collide_circle(a, b, xf, margin, out);
     if (v2d__collide_rank(b) >= 2) return 0; // they do not collide with each other
     v2d__core core_b = v2d__core_moved(b, xf, &room_b);
@@ -6301,21 +6301,6 @@ typedef struct v2d__placed {
     v2d_transform xf;
 } v2d__placed;
 
-// The engine's contact function. Geometry and transforms must be valid, margin >= 0 [m]. Returns
-// out->count; if that is not 0, the normal has unit length.
-static int v2d__collide(const v2d__placed *a, const v2d__placed *b, float margin,
-                        v2d__contact_manifold *out) {
-    bool flip = v2d__collide_rank(a->figure) < v2d__collide_rank(b->figure);
-    const v2d__placed *frame = flip ? b : a, *other = flip ? a : b;
-    v2d_vec2 delta = v2d__sub(other->xf.p, frame->xf.p);
-    v2d_transform xf = v2d__relative(frame->xf.q, other->xf.q, delta);
-    out->count = 0;
-    if (v2d__collide_local(frame->figure, other->figure, xf, margin, out) == 0) return 0;
-    v2d__manifold_rotate(out, frame->xf.q);
-    if (flip) v2d__manifold_flip(out, v2d__sub(b->xf.p, a->xf.p));
-    return out->count;
-}
-
 // What contacts with chain segments need to know so that fast or heavily pressed bodies stay in front.
 typedef struct v2d__ahead {
     bool carried;      // b touched this chain in the last step: its middle may be behind it
@@ -6323,25 +6308,23 @@ typedef struct v2d__ahead {
     float reach;       // greatest motion of b relative to a in this step [m]
 } v2d__ahead;
 
-// Like v2d__collide, with that knowledge. Only chain segments use it.
+// The engine's contact function. Geometry and transforms must be valid, margin >= 0 [m]. Returns
+// out->count; if that is not 0, the normal has unit length. Only chain segments use *ahead.
 static int v2d__collide_ahead(const v2d__placed *a, const v2d__placed *b, const v2d__ahead *ahead,
                               float margin, v2d__contact_manifold *out) {
-    bool flip = b->figure->kind == V2D_GEOMETRY_CHAIN_SEGMENT;
-    if (!flip && a->figure->kind != V2D_GEOMETRY_CHAIN_SEGMENT)
-        return v2d__collide(a, b, margin, out);
-    const v2d_geometry *segment = flip ? b->figure : a->figure,
-                       *other = flip ? a->figure : b->figure;
-    v2d_rot q = flip ? b->xf.q : a->xf.q, other_q = flip ? a->xf.q : b->xf.q;
-    v2d_vec2 delta = v2d__sub(b->xf.p, a->xf.p);
-    v2d_transform xf = v2d__relative(q, other_q, flip ? v2d__sub(a->xf.p, b->xf.p) : delta);
-    float reach = flip ? -ahead->reach : ahead->reach;
-    v2d_vec2 way = v2d__scale(reach, v2d__normalize(ahead->velocity));
+    bool flip = v2d__collide_rank(a->figure) < v2d__collide_rank(b->figure);
+    const v2d__placed *frame = flip ? b : a, *other = flip ? a : b;
+    v2d_vec2 delta = v2d__sub(other->xf.p, frame->xf.p);
+    v2d_transform xf = v2d__relative(frame->xf.q, other->xf.q, delta);
+    v2d_vec2 way = v2d__scale(flip ? -ahead->reach : ahead->reach, v2d__normalize(ahead->velocity));
     out->count = 0;
-    if (v2d__collide_segment_local(segment, other, xf, ahead->carried, margin, out) == 0 &&
-        v2d__sweep_segment(segment, other, xf, v2d__inv_rotate(q, way), out) == 0)
+    if (v2d__collide_local(frame->figure, other->figure, xf, ahead->carried, margin, out) == 0 &&
+        (frame->figure->kind != V2D_GEOMETRY_CHAIN_SEGMENT ||
+         v2d__sweep_segment(frame->figure, other->figure, xf, v2d__inv_rotate(frame->xf.q, way),
+                            out) == 0))
         return 0;
-    v2d__manifold_rotate(out, q);
-    if (flip) v2d__manifold_flip(out, delta);
+    v2d__manifold_rotate(out, frame->xf.q);
+    if (flip) v2d__manifold_flip(out, v2d__sub(b->xf.p, a->xf.p));
     return out->count;
 }
 
@@ -6625,10 +6608,12 @@ V2D_API int v2d_collide(const v2d_geometry *a, v2d_transform xa, const v2d_geome
                         v2d_transform xb, float margin, v2d_manifold *out) {
     v2d__contact_manifold m;
     v2d__placed placed_a = {a, xa}, placed_b = {b, xb};
+    const v2d__ahead none = {false, {0.0f, 0.0f}, 0.0f};
     v2d__manifold_clear(out);
     if (!v2d__pair_is_valid(a, xa, b, xb)) return 0;
     if (v2d__check_radius(margin, 0.0f) != V2D_OK) return 0;
-    if (v2d__collide(&placed_a, &placed_b, margin, &m) == 0 || out == NULL) return m.count;
+    if (v2d__collide_ahead(&placed_a, &placed_b, &none, margin, &m) == 0 || out == NULL)
+        return m.count;
     out->normal = m.normal;
     out->count = m.count;
     for (int32_t i = 0; i < m.count; ++i) {
