@@ -8328,8 +8328,6 @@ typedef struct v2d__kernels {
 #define v2d__w4_put            V2D__K(box_put)
 #define v2d__w4_plus           V2D__K(box_plus)
 #define v2d__w4_minus          V2D__K(box_minus)
-#define v2d__w4_square         V2D__K(box_square)
-#define v2d__w4_times          V2D__K(box_times)
 #define v2d__w4_plus3          V2D__K(box_plus3)
 #define v2d__w_item            V2D__K(item_boxes)
 #define v2d__wquery            V2D__K(query)
@@ -8784,8 +8782,6 @@ static V2D__INLINE v2d__w4 v2d__w4_get(const float *p) { return *(const v2d__w_r
 static V2D__INLINE void v2d__w4_put(float *p, v2d__w4 x) { *(v2d__w_row *)p = x; }
 static V2D__INLINE v2d__w4 v2d__w4_plus(v2d__w4 a, v2d__w4 b) { return a + b; }
 static V2D__INLINE v2d__w4 v2d__w4_minus(v2d__w4 a, v2d__w4 b) { return a - b; }
-static V2D__INLINE v2d__w4 v2d__w4_square(v2d__w4 x) { return x * x; }
-static V2D__INLINE v2d__w4 v2d__w4_times(v2d__w4 x, float by) { return x * v2d__w4_splat(by); }
 // Adds the first three numbers; the fourth one is that of a.
 static V2D__INLINE v2d__w4 v2d__w4_plus3(v2d__w4 a, v2d__w4 b) {
     const v2d__w4_mask three = {-1, -1, -1, 0};
@@ -8832,16 +8828,6 @@ static V2D__INLINE v2d__w4 v2d__w4_minus(v2d__w4 a, v2d__w4 b) {
     for (int i = 0; i < 4; ++i)
         a.v[i] -= b.v[i];
     return a;
-}
-static V2D__INLINE v2d__w4 v2d__w4_square(v2d__w4 x) {
-    for (int i = 0; i < 4; ++i)
-        x.v[i] *= x.v[i];
-    return x;
-}
-static V2D__INLINE v2d__w4 v2d__w4_times(v2d__w4 x, float by) {
-    for (int i = 0; i < 4; ++i)
-        x.v[i] *= by;
-    return x;
 }
 static V2D__INLINE v2d__w4 v2d__w4_plus3(v2d__w4 a, v2d__w4 b) {
     for (int i = 0; i < 3; ++i)
@@ -11542,27 +11528,6 @@ static V2D__INLINE v2d__w V2D__K(too_fast)(const v2d__w *d, v2d__w inv_k, float 
     return v2d__w_if_gt(d[3], zero, speed, zero);
 }
 
-// Adds dx, dy, du to Dx, Dy, Du for `count` nodes, without a transpose, if they are slow: their squares add up
-// to less than those of one that is too fast. Else it does nothing and returns false.
-static V2D__INLINE bool V2D__K(nodes_advance_rows)(v2d__dof *dof, const int32_t *node,
-                                                   int32_t count, float most) {
-    float way[4] = {0.0f, 0.0f, 0.0f, 0.0f}, turn[4];
-    v2d__w4 ways = v2d__w4_get(way), turns = ways;
-    for (int32_t i = 0; i < count; ++i) {
-        const v2d__dof *at = &dof[node[i]];
-        v2d__w4 d = v2d__w4_get(&at->dx), angle = v2d__w4_times(d, at->inv_k);
-        ways = v2d__w4_plus(ways, v2d__w4_square(d));
-        turns = v2d__w4_plus(turns, v2d__w4_square(angle));
-    }
-    v2d__w4_put(way, ways), v2d__w4_put(turn, turns);
-    if (!(way[0] + way[1] < most * most && turn[2] < V2D__MAX_TURN_SQ)) return false;
-    for (int32_t i = 0; i < count; ++i) {
-        v2d__dof *at = &dof[node[i]];
-        v2d__w4_put(&at->Dx, v2d__w4_plus3(v2d__w4_get(&at->Dx), v2d__w4_get(&at->dx)));
-    }
-    return true;
-}
-
 // v2d__node_limit() for V2D__WIDTH nodes, of which those that are `fast` are too fast. Does nothing and returns
 // false if some numbers are not sound.
 static V2D__INLINE bool V2D__K(nodes_slow)(v2d__w *d, const v2d__w *D, v2d__w fast, float most) {
@@ -11603,9 +11568,6 @@ static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t
                                   float most) {
     const int32_t *own = v2d__lane_numbers;
     v2d__dof *dof = world->nodes.dof;
-    int32_t rest = count % V2D__WIDTH;
-    if (2 * rest < V2D__WIDTH && V2D__K(nodes_advance_rows)(dof, node + count - rest, rest, most))
-        count -= rest;
     for (int32_t i = 0; i < count; i += V2D__WIDTH) {
         bool done = V2D__K(nodes_adjoin)(node + i)
                         ? V2D__K(nodes_advance_lanes)(&dof[node[i]], own, most)
