@@ -7,7 +7,7 @@
          #define VERLET2D_IMPLEMENTATION
          #include "verlet2d.h"
      Every other file only includes it. It needs nothing but the C library (memcpy, memmove, memset,
-     sqrtf), and allocates nothing: all memory is in the world. A step takes at most 20 KB of stack (x86-64
+     sqrtf), and allocates nothing: all memory is in the world. A step takes at most 16 KB of stack (x86-64
      with gcc -O2; without optimisation 128 KB), and what your own callbacks need.
 
    SMALLEST PROGRAM
@@ -2486,7 +2486,7 @@ typedef struct v2d__speculation {
 
 // The bounding box of a shape that turns with its body: centre and half the sides, in body coordinates
 // with the centre of mass as origin [m]. Contacts read figures from it. Of a circle it has to the bit the
-// centre and the radius. half_height is above 0 for what v2d__geometry_is_box() tells, else below 0: -1 times.
+// centre and the radius. half_height is above 0 for what v2d__geometry_is_box() tells, 0 for a circle, else below 0.
 typedef struct v2d__oriented_box {
     float x, y, half_width, half_height;
 } v2d__oriented_box;
@@ -2944,13 +2944,14 @@ enum {                        // bits of contacts.state, besides the number of p
     V2D__CONTACT_GROUPS = 8   // no bit: contacts that may be frozen, and 7 classes of shape pairs
 };
 
-enum {                       // flags of a block
-    V2D__BLOCK_TWO = 1,      // some lane has two points
-    V2D__BLOCK_EXTRA = 2,    // of rows, edges and joints: some lane needs its extra
-    V2D__BLOCK_LANDS = 2,    // of contacts: some lane closed fast (landed) in the last bias pass
-    V2D__BLOCK_STRUCK = 64,  // and so fast that its two points were solved at once
-    V2D__BLOCK_READY = 4,    // the rows can be kept for the next step if all manifolds stay frozen
-    V2D__BLOCK_SEGMENTS = 8, // some lane is between two segments
+enum {                      // flags of a block
+    V2D__BLOCK_TWO = 1,     // some lane has two points
+    V2D__BLOCK_EXTRA = 2,   // of rows, edges and joints: some lane needs its extra
+    V2D__BLOCK_LANDS = 2,   // of contacts: some lane closed fast (landed) in the last bias pass
+    V2D__BLOCK_STRUCK = 64, // and so fast that its two points were solved at once
+    V2D__BLOCK_READY = 4,   // the rows can be kept for the next step if all manifolds stay frozen
+    V2D__BLOCK_LINES =
+        8, // some lane is between two segments, or with a chain segment or a half-plane
     V2D__BLOCK_ROLLS = 16,   // some lane has rolling resistance or a moving surface
     V2D__BLOCK_BOUNCES = 32, // some lane has restitution
     V2D__BLOCK_DEEP = 128    // some lane is deep, or let its body go: the body may need a sweep
@@ -3160,8 +3161,7 @@ typedef struct v2d__pairs_scratch {
         v2d__item_lanes lanes;                                         // of the sorted items
         v2d__pair merged[V2D_MAX_PAIRS + 4];                           // all pairs
         struct {
-            // Pairs whose enlarged boxes do not meet; and where in the list those found go.
-            int32_t apart[V2D__ROOM(V2D_MAX_PAIRS)], place[V2D__ROOM(V2D_MAX_PAIRS)];
+            int32_t apart[V2D__ROOM(V2D_MAX_PAIRS)]; // pairs whose enlarged boxes do not meet
         } changed;
     } next;
     int32_t sort_start[V2D__SORT_DIGITS];
@@ -3599,8 +3599,6 @@ typedef struct v2d__contacts {
     uint8_t state[V2D_MAX_CONTACTS + 1];       // number of points, and V2D__CONTACT_*
     uint8_t kind[V2D__ROOM(V2D_MAX_CONTACTS)]; // v2d__pair_class
     uint8_t block_flags[V2D__CONTACT_BLOCKS];
-    // Bit i: a block has, or had since its lanes were laid out, a contact of v2d__pair_class i.
-    uint8_t block_kinds[V2D__CONTACT_BLOCKS];
     int32_t with_lane_count, touching_count, left_count, seam_count; // of the lists below
     int32_t dormant_count;                                           // contacts that push and sleep
     // Blocks behind the last colour whose lanes share a node; see v2d__hub_visit().
@@ -4234,9 +4232,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__COST_ITEM       60.0f      // [instructions] of a search, per item, ...
 #define V2D__COST_ROW        30.0f      // ... per row of cells ...
 #define V2D__COST_TEST       10.0f      // ... and per test of two boxes, ...
-#define V2D__COST_LANE       4.0f       // ... or per test in lanes, of all with all
 #define V2D__PAIRS_MOVED     6          // of so many boxes one moved, or more: all pairs are tested
-#define V2D__PAIRS_FEW       8          // of so many pairs one may change before the list is made anew
 #define V2D__SORT_FEW        64         // pairs; fewer are sorted by insertion, which is then faster
 
 // ---- continuous: FREE to DEEPEST in radii of the core. FREE + DEEPEST is less than 1: its centre stays in
@@ -6106,10 +6102,10 @@ static int v2d__collide_segment_local(const v2d_geometry *a, const v2d_geometry 
 
 // Manifold in the frame of a, for rank(a) >= rank(b). xf maps b's coordinates to a's.
 static int v2d__collide_local(const v2d_geometry *a, const v2d_geometry *b, v2d_transform xf,
-                              float margin, v2d__contact_manifold *out) {
+                              bool carried, float margin, v2d__contact_manifold *out) {
     v2d__core_room room_a, room_b;
     if (a->kind == V2D_GEOMETRY_CHAIN_SEGMENT)
-        return v2d__collide_segment_local(a, b, xf, false, margin, out);
+        return v2d__collide_segment_local(a, b, xf, carried, margin, out);
     if (b->kind == V2D_GEOMETRY_CIRCLE) return v2d__collide_circle(a, b, xf, margin, out);
     if (v2d__collide_rank(b) >= 2) return 0; // they do not collide with each other
     v2d__core core_b = v2d__core_moved(b, xf, &room_b);
@@ -6155,21 +6151,6 @@ typedef struct v2d__placed {
     v2d_transform xf;
 } v2d__placed;
 
-// The engine's contact function. Geometry and transforms must be valid, margin >= 0 [m]. Returns
-// out->count; if that is not 0, the normal has unit length.
-static int v2d__collide(const v2d__placed *a, const v2d__placed *b, float margin,
-                        v2d__contact_manifold *out) {
-    bool flip = v2d__collide_rank(a->figure) < v2d__collide_rank(b->figure);
-    const v2d__placed *frame = flip ? b : a, *other = flip ? a : b;
-    v2d_vec2 delta = v2d__sub(other->xf.p, frame->xf.p);
-    v2d_transform xf = v2d__relative(frame->xf.q, other->xf.q, delta);
-    out->count = 0;
-    if (v2d__collide_local(frame->figure, other->figure, xf, margin, out) == 0) return 0;
-    v2d__manifold_rotate(out, frame->xf.q);
-    if (flip) v2d__manifold_flip(out, v2d__sub(b->xf.p, a->xf.p));
-    return out->count;
-}
-
 // What contacts with chain segments need to know so that fast or heavily pressed bodies stay in front.
 typedef struct v2d__ahead {
     bool carried;      // b touched this chain in the last step: its middle may be behind it
@@ -6177,25 +6158,23 @@ typedef struct v2d__ahead {
     float reach;       // greatest motion of b relative to a in this step [m]
 } v2d__ahead;
 
-// Like v2d__collide, with that knowledge. Only chain segments use it.
+// The engine's contact function. Geometry and transforms must be valid, margin >= 0 [m]. Returns
+// out->count; if that is not 0, the normal has unit length. Only chain segments use *ahead.
 static int v2d__collide_ahead(const v2d__placed *a, const v2d__placed *b, const v2d__ahead *ahead,
                               float margin, v2d__contact_manifold *out) {
-    bool flip = b->figure->kind == V2D_GEOMETRY_CHAIN_SEGMENT;
-    if (!flip && a->figure->kind != V2D_GEOMETRY_CHAIN_SEGMENT)
-        return v2d__collide(a, b, margin, out);
-    const v2d_geometry *segment = flip ? b->figure : a->figure,
-                       *other = flip ? a->figure : b->figure;
-    v2d_rot q = flip ? b->xf.q : a->xf.q, other_q = flip ? a->xf.q : b->xf.q;
-    v2d_vec2 delta = v2d__sub(b->xf.p, a->xf.p);
-    v2d_transform xf = v2d__relative(q, other_q, flip ? v2d__sub(a->xf.p, b->xf.p) : delta);
-    float reach = flip ? -ahead->reach : ahead->reach;
-    v2d_vec2 way = v2d__scale(reach, v2d__normalize(ahead->velocity));
+    bool flip = v2d__collide_rank(a->figure) < v2d__collide_rank(b->figure);
+    const v2d__placed *frame = flip ? b : a, *other = flip ? a : b;
+    v2d_vec2 delta = v2d__sub(other->xf.p, frame->xf.p);
+    v2d_transform xf = v2d__relative(frame->xf.q, other->xf.q, delta);
+    v2d_vec2 way = v2d__scale(flip ? -ahead->reach : ahead->reach, v2d__normalize(ahead->velocity));
     out->count = 0;
-    if (v2d__collide_segment_local(segment, other, xf, ahead->carried, margin, out) == 0 &&
-        v2d__sweep_segment(segment, other, xf, v2d__inv_rotate(q, way), out) == 0)
+    if (v2d__collide_local(frame->figure, other->figure, xf, ahead->carried, margin, out) == 0 &&
+        (frame->figure->kind != V2D_GEOMETRY_CHAIN_SEGMENT ||
+         v2d__sweep_segment(frame->figure, other->figure, xf, v2d__inv_rotate(frame->xf.q, way),
+                            out) == 0))
         return 0;
-    v2d__manifold_rotate(out, q);
-    if (flip) v2d__manifold_flip(out, delta);
+    v2d__manifold_rotate(out, frame->xf.q);
+    if (flip) v2d__manifold_flip(out, v2d__sub(b->xf.p, a->xf.p));
     return out->count;
 }
 
@@ -6238,10 +6217,6 @@ typedef enum v2d__pair_class {
     V2D__PAIR_OCTAGONS,       // the same with up to eight
     V2D__PAIR_SCALAR          // the rest: with chain segments and half-planes
 } v2d__pair_class;
-
-// Classes with a circle, a bit each. Their manifolds have one point, of feature 0.
-#define V2D__PAIRS_ROUND \
-    (1u << V2D__PAIR_CIRCLES | 1u << V2D__PAIR_CIRCLE_CAPSULE | 1u << V2D__PAIR_CIRCLE_POLYGON)
 
 // Whether a figure is a sharp box around the origin, with sides along the axes and exact normals, as
 // v2d_geometry_box() makes it.
@@ -6485,10 +6460,12 @@ V2D_API int v2d_collide(const v2d_geometry *a, v2d_transform xa, const v2d_geome
                         v2d_transform xb, float margin, v2d_manifold *out) {
     v2d__contact_manifold m;
     v2d__placed placed_a = {a, xa}, placed_b = {b, xb};
+    const v2d__ahead none = {false, {0.0f, 0.0f}, 0.0f};
     v2d__manifold_clear(out);
     if (!v2d__pair_is_valid(a, xa, b, xb)) return 0;
     if (v2d__check_radius(margin, 0.0f) != V2D_OK) return 0;
-    if (v2d__collide(&placed_a, &placed_b, margin, &m) == 0 || out == NULL) return m.count;
+    if (v2d__collide_ahead(&placed_a, &placed_b, &none, margin, &m) == 0 || out == NULL)
+        return m.count;
     out->normal = m.normal;
     out->count = m.count;
     for (int32_t i = 0; i < m.count; ++i) {
@@ -8076,8 +8053,6 @@ typedef struct v2d__kernels {
     bool (*box_bound)(v2d_world *world, int32_t i, v2d_aabb box, float margin, float motion);
     void (*items_turn)(const v2d__item *items, int32_t count, v2d__item_lanes *lanes);
     void (*search_own)(v2d__search *search, const v2d__layer *layer);
-    void (*search_few)(v2d__search *search, const v2d__layer *few, const v2d__layer *many,
-                       bool reach);
     void (*search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
                          bool reach);
     void (*search_item)(v2d__search *search, const v2d__item *item, const v2d__layer *in,
@@ -8199,15 +8174,12 @@ typedef struct v2d__kernels {
 #define v2d__w4_grown          V2D__K(box_grown)
 #define v2d__w4_turned         V2D__K(box_turned)
 #define v2d__w4_below          V2D__K(box_below)
-#define v2d__w4_min            V2D__K(box_min)
 #define v2d__w4_splat          V2D__K(box_splat)
 #define v2d__w4_store          V2D__K(box_store)
 #define v2d__w4_get            V2D__K(box_get)
 #define v2d__w4_put            V2D__K(box_put)
 #define v2d__w4_plus           V2D__K(box_plus)
 #define v2d__w4_minus          V2D__K(box_minus)
-#define v2d__w4_square         V2D__K(box_square)
-#define v2d__w4_times          V2D__K(box_times)
 #define v2d__w4_plus3          V2D__K(box_plus3)
 #define v2d__w_item            V2D__K(item_boxes)
 #define v2d__wquery            V2D__K(query)
@@ -8658,22 +8630,10 @@ static V2D__INLINE v2d__w4 v2d__w4_splat(float x) {
     v2d__w4 all = {x, x, x, x};
     return all;
 }
-static V2D__INLINE v2d__w4 v2d__w4_min(v2d__w4 a, v2d__w4 b) { // a < b ? a : b
-#if defined(__SSE2__)
-    return __builtin_ia32_minps(a, b);
-#elif defined(__wasm_simd128__)
-    return (v2d__w4)wasm_f32x4_pmin((v128_t)b, (v128_t)a);
-#else
-    v2d__w4_mask less = a < b;
-    return (v2d__w4)((less & (v2d__w4_mask)a) | (~less & (v2d__w4_mask)b));
-#endif
-}
 static V2D__INLINE v2d__w4 v2d__w4_get(const float *p) { return *(const v2d__w_row *)p; }
 static V2D__INLINE void v2d__w4_put(float *p, v2d__w4 x) { *(v2d__w_row *)p = x; }
 static V2D__INLINE v2d__w4 v2d__w4_plus(v2d__w4 a, v2d__w4 b) { return a + b; }
 static V2D__INLINE v2d__w4 v2d__w4_minus(v2d__w4 a, v2d__w4 b) { return a - b; }
-static V2D__INLINE v2d__w4 v2d__w4_square(v2d__w4 x) { return x * x; }
-static V2D__INLINE v2d__w4 v2d__w4_times(v2d__w4 x, float by) { return x * v2d__w4_splat(by); }
 // Adds the first three numbers; the fourth one is that of a.
 static V2D__INLINE v2d__w4 v2d__w4_plus3(v2d__w4 a, v2d__w4 b) {
     const v2d__w4_mask three = {-1, -1, -1, 0};
@@ -8721,16 +8681,6 @@ static V2D__INLINE v2d__w4 v2d__w4_minus(v2d__w4 a, v2d__w4 b) {
         a.v[i] -= b.v[i];
     return a;
 }
-static V2D__INLINE v2d__w4 v2d__w4_square(v2d__w4 x) {
-    for (int i = 0; i < 4; ++i)
-        x.v[i] *= x.v[i];
-    return x;
-}
-static V2D__INLINE v2d__w4 v2d__w4_times(v2d__w4 x, float by) {
-    for (int i = 0; i < 4; ++i)
-        x.v[i] *= by;
-    return x;
-}
 static V2D__INLINE v2d__w4 v2d__w4_plus3(v2d__w4 a, v2d__w4 b) {
     for (int i = 0; i < 3; ++i)
         a.v[i] += b.v[i];
@@ -8744,35 +8694,12 @@ static V2D__INLINE bool v2d__w4_below(v2d__w4 a, v2d__w4 b) { return v2d__box_be
 #endif
 
 // The enlarged boxes of an item, of now and of the step before, turned for comparison (see v2d__box).
-#if V2D__WIDTH == 8
-
-typedef v2d__w v2d__wquery;
-
-// Both boxes of an item. With `reach` the one of now is grown by it. That of before is not, so that some
-// pairs are found although they met before.
-static V2D__INLINE v2d__w v2d__w_item(const v2d__item *item, bool reach) {
-    v2d__w boxes = *(const v2d__w_any *)item;
-    float r = item->reach;
-    v2d__w grow = {r, r, r, r, 0.0f, 0.0f, 0.0f, 0.0f};
-    return reach ? boxes - grow : boxes;
-}
-static V2D__INLINE v2d__wquery v2d__wquery_of(const v2d__item *item, bool reach) {
-    v2d__w b = v2d__w_item(item, reach);
-    v2d__w turned = {b[2], b[3], b[0], b[1], b[6], b[7], b[4], b[5]};
-    return -turned;
-}
-// Whether an item meets the frame's item now and did not before.
-static V2D__INLINE bool v2d__wquery_meets(v2d__wquery query, const v2d__item *item, bool reach) {
-    uint32_t bits = v2d__w_bits(v2d__w_item(item, reach) <= query);
-    return ((bits + 1u) & 0x10fu) == 0u; // all of the lower four bits are set, but not of the upper
-}
-
-#else
-
 typedef struct v2d__wquery {
     v2d__w4 now, before;
 } v2d__wquery;
 
+// With `reach` the box of now is grown by it. That of before is not, so that some pairs are found although they met
+// before.
 static V2D__INLINE v2d__w4 v2d__w_item(const v2d__item *item, bool reach) {
     v2d__w4 box = v2d__w4_load(&item->now);
     return reach ? v2d__w4_grown(box, item->reach) : box;
@@ -8783,12 +8710,11 @@ static V2D__INLINE v2d__wquery v2d__wquery_of(const v2d__item *item, bool reach)
     query.before = v2d__w4_turned(v2d__w4_load(&item->before));
     return query;
 }
+// Whether an item meets that of the query now and did not before.
 static V2D__INLINE bool v2d__wquery_meets(v2d__wquery query, const v2d__item *item, bool reach) {
     return (int)v2d__w4_below(v2d__w_item(item, reach), query.now) &
            !v2d__w4_below(v2d__w4_load(&item->before), query.before);
 }
-
-#endif
 
 // ================================================================================================
 // >>manifolds  The contact function for as many pairs as there are lanes.
@@ -8820,6 +8746,7 @@ typedef struct v2d__wheader {
 // A block of pairs. The figures must be padded (v2d__geometry_pad), in all lanes.
 typedef struct v2d__wpairs {
     v2d__figures figures;
+    const float *boxes;                   // their v2d__oriented_box, or NULL
     int32_t a[V2D__WIDTH], b[V2D__WIDTH]; // numbers of figures
     v2d__wpose xa, xb;
     v2d__w margin;
@@ -9072,13 +8999,10 @@ static V2D__INLINE v2d__w V2D__K(lowest2)(v2d__w2 n, const v2d__w2 *v) {
 // Lowest dot product of `normal` with the first n vertices, of 3 to 6 or 8; of equal ones the first.
 static V2D__INLINE v2d__w V2D__K(lowest)(v2d__w2 normal, const v2d__w2 *v, int n) {
     v2d__w lowest = V2D__K(lowest2)(normal, v);
-    if (n == 3) return v2d__w_min(v2d__w2_dot(normal, v[2]), lowest);
-    lowest = v2d__w_min(V2D__K(lowest2)(normal, v + 2), lowest);
-    if (n == 4) return lowest;
-    if (n == 5) return v2d__w_min(v2d__w2_dot(normal, v[4]), lowest);
-    v2d__w next = V2D__K(lowest2)(normal, v + 4);
-    if (n > 6) next = v2d__w_min(V2D__K(lowest2)(normal, v + 6), next);
-    return v2d__w_min(next, lowest);
+    if (n == 4) return v2d__w_min(V2D__K(lowest2)(normal, v + 2), lowest);
+    for (int i = 2; i < n; ++i)
+        lowest = v2d__w_min(v2d__w2_dot(normal, v[i]), lowest);
+    return lowest;
 }
 
 // Greatest separation of q from p along the edge normals of p, and the normal.
@@ -9349,163 +9273,57 @@ static V2D__INLINE void V2D__K(collide_facing)(v2d__wcore_pair *k, const v2d__wp
     V2D__K(manifold_trim)(out, k->f.within);
 }
 
-// v2d__collide_cores, in the frame of a. No core has more than n vertices, of 3 to 6 or 8.
-static V2D__PART void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n, v2d__wmanifold *out) {
-    v2d__wcore a, b;
+// v2d__collide_cores, in the frame of a, for cores in their own frames, of at most n vertices.
+static V2D__PART void V2D__K(collide_loaded)(const v2d__wpairs *pairs, const v2d__wcore *a,
+                                             v2d__wcore *b, int n, v2d__wmanifold *out) {
     v2d__wcore_pair k;
     v2d__wpose xf = V2D__K(relative)(&pairs->xa, &pairs->xb);
-    V2D__K(load_core)(&pairs->figures, pairs->a, &pairs->a_header, n, &a);
-    V2D__K(load_core)(&pairs->figures, pairs->b, &pairs->b_header, n, &b);
     for (int i = 0; i < n; ++i) {
-        b.vertices[i] = v2d__w2_transform(&xf, b.vertices[i]);
-        b.normals[i] = v2d__w2_rotate(&xf, b.normals[i]);
+        b->vertices[i] = v2d__w2_transform(&xf, b->vertices[i]);
+        b->normals[i] = v2d__w2_rotate(&xf, b->normals[i]);
     }
-    k.a = &a, k.b = &b;
+    k.a = a, k.b = b;
     k.margin = pairs->margin;
-    k.tolerance = v2d__w_splat(V2D__PAIR_NOISE) * v2d__w_min(a.first_edge, b.first_edge);
-    v2d__w reach = a.radius + b.radius + pairs->margin;
-    if (!V2D__K(find_facing)(&a, &b, n, reach, k.tolerance, &k.f)) {
+    k.tolerance = v2d__w_splat(V2D__PAIR_NOISE) * v2d__w_min(a->first_edge, b->first_edge);
+    v2d__w reach = a->radius + b->radius + pairs->margin;
+    if (!V2D__K(find_facing)(a, b, n, reach, k.tolerance, &k.f)) {
         V2D__K(manifold_clear)(out);
         return;
     }
     V2D__K(collide_facing)(&k, &pairs->xa, out);
 }
 
-V2D__OUTLINE static void V2D__K(collide_triangles)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
-    V2D__K(collide_cores)(pairs, 3, out);
+static V2D__PART void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n, v2d__wmanifold *out) {
+    v2d__wcore a, b;
+    V2D__K(load_core)(&pairs->figures, pairs->a, &pairs->a_header, n, &a);
+    V2D__K(load_core)(&pairs->figures, pairs->b, &pairs->b_header, n, &b);
+    V2D__K(collide_loaded)(pairs, &a, &b, n, out);
+}
+
+// The core of boxes from half their sides.
+static V2D__INLINE void V2D__K(box_core)(v2d__w w, v2d__w h, v2d__wcore *core) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    core->radius = zero, core->count = v2d__w_splat(4.0f), core->first_edge = w + w;
+    core->vertices[0] = v2d__w2_make(-w, -h), core->vertices[1] = v2d__w2_make(w, -h);
+    core->vertices[2] = v2d__w2_make(w, h), core->vertices[3] = v2d__w2_make(-w, h);
+    core->normals[0] = v2d__w2_make(zero, -one), core->normals[1] = v2d__w2_make(one, zero);
+    core->normals[2] = v2d__w2_make(zero, one), core->normals[3] = v2d__w2_make(-one, zero);
+}
+
+V2D__OUTLINE static void V2D__K(collide_boxes)(const v2d__wpairs *pairs, const v2d__w *ra,
+                                               const v2d__w *rb, v2d__wmanifold *out) {
+    v2d__wcore a, b;
+    V2D__K(box_core)(ra[2], ra[3], &a), V2D__K(box_core)(rb[2], rb[3], &b);
+    V2D__K(collide_loaded)(pairs, &a, &b, 4, out);
 }
 
 V2D__OUTLINE static void V2D__K(collide_quads)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
     V2D__K(collide_cores)(pairs, 4, out);
 }
 
-V2D__OUTLINE static void V2D__K(collide_pentagons)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
-    V2D__K(collide_cores)(pairs, 5, out);
-}
-
-V2D__OUTLINE static void V2D__K(collide_hexagons)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
-    V2D__K(collide_cores)(pairs, 6, out);
-}
-
-V2D__OUTLINE static void V2D__K(collide_octagons)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
-    V2D__K(collide_cores)(pairs, V2D_MAX_VERTICES, out);
-}
-
-// ---- boxes -------------------------------------------------------------------------------------
-// Two figures that v2d__geometry_is_box() tells, from half their widths and heights. The results are to the bit
-// those of V2D__K(collide_quads)(): what is left out are products with 0 and 1, and sums that are the negatives of
-// others.
-
-// The box b in the frame of a, xf: its vertices and normals.
-static V2D__INLINE void V2D__K(box_place)(v2d__wcore *b, const v2d__wpose *xf, v2d__w width,
-                                          v2d__w height) {
-    v2d__w zero = v2d__w_splat(0.0f), c = xf->c, s = xf->s, c0 = c * zero, s0 = s * zero;
-    v2d__w cw = c * width, sw = s * width, ch = c * height, sh = s * height;
-    b->vertices[0] = v2d__w2_make((sh - cw) + xf->x, (-sw - ch) + xf->y);
-    b->vertices[1] = v2d__w2_make((cw + sh) + xf->x, (sw - ch) + xf->y);
-    b->vertices[2] = v2d__w2_make((cw - sh) + xf->x, (sw + ch) + xf->y);
-    b->vertices[3] = v2d__w2_make((-cw - sh) + xf->x, (ch - sw) + xf->y);
-    b->normals[0] = v2d__w2_make(c0 + s, s0 - c), b->normals[1] = v2d__w2_make(c - s0, s + c0);
-    b->normals[2] = v2d__w2_make(c0 - s, s0 + c), b->normals[3] = v2d__w2_make(-c - s0, c0 - s);
-}
-
-// The best of four axes, the first of equal ones.
-static V2D__INLINE v2d__waxis V2D__K(box_axis)(const v2d__w *separation, const v2d__w2 *normals) {
-    v2d__waxis best;
-    best.separation = separation[0], best.normal = normals[0];
-    for (int i = 1; i < 4; ++i) {
-        best.normal = v2d__w2_if(separation[i] > best.separation, normals[i], best.normal);
-        best.separation = v2d__w_max(separation[i], best.separation);
-    }
-    return best;
-}
-
-// Separation of the vertices of b along the normals of a box around the origin.
-static V2D__INLINE v2d__waxis V2D__K(box_axis_own)(v2d__w width, v2d__w height,
-                                                   const v2d__w2 *vertices) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), separation[4];
-    v2d__w2 normals[4], lower = vertices[0], upper = vertices[0];
-    for (int i = 1; i < 4; ++i) {
-        lower =
-            v2d__w2_make(v2d__w_min(lower.x, vertices[i].x), v2d__w_min(lower.y, vertices[i].y));
-        upper =
-            v2d__w2_make(v2d__w_max(upper.x, vertices[i].x), v2d__w_max(upper.y, vertices[i].y));
-    }
-    separation[0] = -upper.y - height, separation[1] = lower.x - width;
-    separation[2] = lower.y - height, separation[3] = -upper.x - width;
-    normals[0] = v2d__w2_make(zero, -one), normals[1] = v2d__w2_make(one, zero);
-    normals[2] = v2d__w2_make(zero, one), normals[3] = v2d__w2_make(-one, zero);
-    return V2D__K(box_axis)(separation, normals);
-}
-
-// Separation of a box around the origin along the normals of b.
-static V2D__INLINE v2d__waxis V2D__K(box_axis_other)(const v2d__wcore *b, v2d__w width,
-                                                     v2d__w height) {
-    v2d__w separation[4], least[2]; // of the box along both directions
-    for (int i = 0; i < 2; ++i) {
-        v2d__w2 n = b->normals[i];
-        least[i] = -(v2d__w_abs(n.x * width) + v2d__w_abs(n.y * height));
-    }
-    for (int i = 0; i < 4; ++i)
-        separation[i] = least[i % 2] - v2d__w2_dot(b->normals[i], b->vertices[i]);
-    return V2D__K(box_axis)(separation, b->normals);
-}
-
-// V2D__K(edge_along)() for a box around the origin.
-static V2D__INLINE v2d__wedge V2D__K(box_edge_own)(v2d__w width, v2d__w height, v2d__w2 direction) {
-    v2d__wedge e;
-    v2d__w best = v2d__w_max(direction.x, -direction.y), left = -direction.x;
-    v2d__w_mask is1 = direction.x > -direction.y, is2 = direction.y > best;
-    best = v2d__w_max(direction.y, best);
-    v2d__w_mask is3 = left > best, is23 = is2 | is3, is12 = (is1 | is2) & ~is3;
-    e.number = v2d__w_keep(is1, v2d__w_splat(1.0f));
-    e.number = v2d__w_if(is2, v2d__w_splat(2.0f), e.number);
-    e.number = v2d__w_if(is3, v2d__w_splat(3.0f), e.number);
-    e.p = v2d__w2_make(v2d__w_if(is12, width, -width), v2d__w_if(is23, height, -height));
-    e.q = v2d__w2_make(v2d__w_if(is23, -width, width), v2d__w_if(is12, height, -height));
-    return e;
-}
-
-// V2D__K(edge_along)() for a box that xf turned.
-static V2D__INLINE v2d__wedge V2D__K(box_edge_other)(const v2d__wcore *b, const v2d__wpose *xf,
-                                                     v2d__w2 direction) {
-    v2d__wedge e;
-    v2d__w down = xf->s * direction.x - xf->c * direction.y;
-    v2d__w right = xf->c * direction.x + xf->s * direction.y;
-    v2d__w along[4] = {down, right, -down, -right}, best = down;
-    e.number = v2d__w_splat(0.0f), e.p = b->vertices[0], e.q = b->vertices[1];
-    for (int i = 1; i < 4; ++i) {
-        v2d__w_mask better = along[i] > best;
-        e.number = v2d__w_if(better, v2d__w_splat((float)i), e.number);
-        e.p = v2d__w2_if(better, b->vertices[i], e.p);
-        e.q = v2d__w2_if(better, b->vertices[(i + 1) % 4], e.q);
-        best = v2d__w_max(along[i], best);
-    }
-    return e;
-}
-
-// The manifolds of boxes whose v2d__oriented_box are in `ra` and `rb`.
-V2D__OUTLINE static void V2D__K(collide_boxes)(const v2d__wpose *xa, const v2d__wpose *xb,
-                                               const v2d__w *ra, const v2d__w *rb, v2d__w margin,
-                                               v2d__wmanifold *out) {
-    v2d__wcore a, b;
-    v2d__wcore_pair k;
-    v2d__wpose xf = V2D__K(relative)(xa, xb);
-    k.a = &a, k.b = &b, k.margin = margin;
-    a.radius = b.radius = v2d__w_splat(0.0f), a.count = b.count = v2d__w_splat(4.0f);
-    k.tolerance = v2d__w_splat(V2D__PAIR_NOISE) * v2d__w_min(ra[2] + ra[2], rb[2] + rb[2]);
-    V2D__K(box_place)(&b, &xf, rb[2], rb[3]);
-    v2d__waxis of_a = V2D__K(box_axis_own)(ra[2], ra[3], b.vertices);
-    v2d__waxis of_b = V2D__K(box_axis_other)(&b, ra[2], ra[3]);
-    k.f.within = (margin >= of_a.separation) & (margin >= of_b.separation);
-    if (v2d__w_bits(k.f.within) == 0) {
-        V2D__K(manifold_clear)(out);
-        return;
-    }
-    V2D__K(facing_choose)(&k.f, &of_a, &of_b, k.tolerance);
-    k.f.a = V2D__K(box_edge_own)(ra[2], ra[3], k.f.normal);
-    k.f.b = V2D__K(box_edge_other)(&b, &xf, v2d__w2_neg(k.f.normal));
-    V2D__K(collide_facing)(&k, xa, out);
+V2D__OUTLINE static void V2D__K(collide_many)(const v2d__wpairs *pairs, int n,
+                                              v2d__wmanifold *out) {
+    V2D__K(collide_cores)(pairs, n, out);
 }
 
 // ---- circles -----------------------------------------------------------------------------------
@@ -9604,26 +9422,6 @@ static V2D__INLINE v2d__wpoint_hit V2D__K(point_polygon)(const v2d__wpairs *pair
     return V2D__K(point_edge)(&face, pairs->a_header.radius, p, margin);
 }
 
-// The same for a box around the origin. What is left out are products with 0 and 1.
-static V2D__INLINE v2d__wpoint_hit V2D__K(point_box)(v2d__w width, v2d__w height, v2d__w2 p,
-                                                     v2d__w margin) {
-    v2d__w one = v2d__w_splat(1.0f), right = p.x - width, up = p.y - height, left = -p.x - width;
-    v2d__wface face;
-    face.best = -p.y - height;
-    v2d__w_mask is1 = right > face.best;
-    face.best = v2d__w_max(right, face.best);
-    v2d__w_mask is2 = up > face.best;
-    face.best = v2d__w_max(up, face.best);
-    v2d__w_mask is3 = left > face.best, is23 = is2 | is3, is12 = (is1 | is2) & ~is3;
-    v2d__w_mask beside = is3 | (is1 & ~is2);
-    face.best = v2d__w_max(left, face.best);
-    v2d__w side = v2d__w_if(is12, one, -one);
-    face.normal = v2d__w2_make(v2d__w_keep(beside, side), v2d__w_keep(~beside, side));
-    face.from = v2d__w2_make(v2d__w_if(is12, width, -width), v2d__w_if(is23, height, -height));
-    face.to = v2d__w2_make(v2d__w_if(is23, -width, width), v2d__w_if(is12, height, -height));
-    return V2D__K(point_edge)(&face, v2d__w_splat(0.0f), p, margin);
-}
-
 // The end of v2d__collide_circle: the manifold of a circle b, whose centre is in the frame of a, at xa.
 static V2D__INLINE void V2D__K(circle_manifold)(const v2d__wpose *xa, v2d__w2 center, v2d__w radius,
                                                 const v2d__wpoint_hit *hit, v2d__wmanifold *out) {
@@ -9657,17 +9455,6 @@ static V2D__PART void V2D__K(collide_circle)(const v2d__wpairs *pairs, v2d__pair
     V2D__K(circle_manifold)(&pairs->xa, center, radius, &hit, out);
 }
 
-// The same for two circles, from their v2d__oriented_box: of a in `ra` and of b in `rb`.
-static V2D__INLINE void V2D__K(collide_discs)(const v2d__wpose *xa, const v2d__wpose *xb,
-                                              const v2d__w *ra, const v2d__w *rb, v2d__w margin,
-                                              v2d__wmanifold *out) {
-    v2d__wpose xf = V2D__K(relative)(xa, xb);
-    v2d__w2 center = v2d__w2_transform(&xf, v2d__w2_make(rb[0], rb[1]));
-    v2d__wpoint_hit hit =
-        V2D__K(point_disc)(v2d__w2_make(ra[0], ra[1]), ra[2], center, rb[2] + margin);
-    V2D__K(circle_manifold)(xa, center, rb[2], &hit, out);
-}
-
 static V2D__PART v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *a,
                                             const v2d__wpose *b) {
     v2d__wpose r;
@@ -9676,31 +9463,26 @@ static V2D__PART v2d__wpose V2D__K(pose_if)(v2d__w_mask mask, const v2d__wpose *
     return r;
 }
 
-// v2d__manifold_flip for manifolds of circles, which have one point of feature 0. xa, xb: poses of the bodies as
-// they are in the result.
-static V2D__INLINE void V2D__K(flip_circle)(const v2d__wpose *xa, const v2d__wpose *xb,
-                                            v2d__w_mask flipped, v2d__wmanifold *m) {
-    v2d__w dx = xb->x - xa->x, dy = xb->y - xa->y;
-    flipped = flipped & (m->count > v2d__w_splat(0.0f));
-    m->nx = v2d__w_if(flipped, -m->nx, m->nx), m->ny = v2d__w_if(flipped, -m->ny, m->ny);
-    m->ax[0] = v2d__w_if(flipped, m->ax[0] + dx, m->ax[0]);
-    m->ay[0] = v2d__w_if(flipped, m->ay[0] + dy, m->ay[0]);
-}
-
-// The same for a box and a circle, whichever is a.
-V2D__OUTLINE static void V2D__K(collide_box_disc)(const v2d__wpose *xa, const v2d__wpose *xb,
-                                                  const v2d__w *ra, const v2d__w *rb, v2d__w margin,
-                                                  v2d__wmanifold *out) {
-    v2d__w_mask flipped = rb[3] > v2d__w_splat(0.0f); // a is the circle
-    v2d__w x = v2d__w_if(flipped, ra[0], rb[0]), y = v2d__w_if(flipped, ra[1], rb[1]);
-    v2d__w width = v2d__w_if(flipped, rb[2], ra[2]), height = v2d__w_if(flipped, rb[3], ra[3]);
-    v2d__w radius = v2d__w_if(flipped, ra[2], rb[2]);
-    v2d__wpose box = V2D__K(pose_if)(flipped, xb, xa), disc = V2D__K(pose_if)(flipped, xa, xb);
-    v2d__wpose xf = V2D__K(relative)(&box, &disc);
-    v2d__w2 center = v2d__w2_transform(&xf, v2d__w2_make(x, y));
-    v2d__wpoint_hit hit = V2D__K(point_box)(width, height, center, radius + margin);
-    V2D__K(circle_manifold)(&box, center, radius, &hit, out);
-    V2D__K(flip_circle)(xa, xb, flipped, out);
+// The wanted pairs, if all are of boxes or all of circles, from 16 bytes a figure. Else does nothing. Out of line to
+// save stack.
+V2D__OUTLINE static bool V2D__K(collide_alike)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
+    v2d__w a[4], b[4], zero = v2d__w_splat(0.0f);
+    if (pairs->boxes == NULL) return false;
+    v2d__w_load4(a, pairs->boxes, 4, pairs->a);
+    v2d__w_load4(b, pairs->boxes, 4, pairs->b);
+    v2d__w least = v2d__w_min(a[3], b[3]);
+    if (v2d__w_bits(pairs->wanted & (zero >= least)) == 0u) {
+        V2D__K(collide_boxes)(pairs, a, b, out);
+        return true;
+    }
+    if (v2d__w_bits(pairs->wanted & ((zero > least) | (v2d__w_max(a[3], b[3]) > zero))) != 0u)
+        return false;
+    v2d__wpose xf = V2D__K(relative)(&pairs->xa, &pairs->xb);
+    v2d__w2 center = v2d__w2_transform(&xf, v2d__w2_make(b[0], b[1]));
+    v2d__wpoint_hit hit =
+        V2D__K(point_disc)(v2d__w2_make(a[0], a[1]), a[2], center, b[2] + pairs->margin);
+    V2D__K(circle_manifold)(&pairs->xa, center, b[2], &hit, out);
+    return true;
 }
 
 V2D__OUTLINE static void V2D__K(collide_circles)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
@@ -9979,16 +9761,14 @@ static V2D__INLINE void V2D__K(flip_manifold)(const v2d__wpairs *pairs, v2d__w_m
 // Runs the kernel for as many vertices as the cores have.
 static V2D__PART void V2D__K(collide_cores_of)(const v2d__wpairs *pairs, const v2d__wclasses *c,
                                                v2d__wmanifold *out) {
-    if (V2D__K(classes_exceed)(c, c->cores, 6))
-        V2D__K(collide_octagons)(pairs, out);
-    else if (V2D__K(classes_exceed)(c, c->cores, 5))
-        V2D__K(collide_hexagons)(pairs, out);
-    else if (V2D__K(classes_exceed)(c, c->cores, 4))
-        V2D__K(collide_pentagons)(pairs, out);
-    else if (V2D__K(classes_exceed)(c, c->cores, 3))
+    if (!V2D__K(classes_exceed)(c, c->cores, 4)) {
         V2D__K(collide_quads)(pairs, out);
-    else
-        V2D__K(collide_triangles)(pairs, out);
+        return;
+    }
+    int n = V2D_MAX_VERTICES;
+    while (!V2D__K(classes_exceed)(c, c->cores, n - 1))
+        n -= 1;
+    V2D__K(collide_many)(pairs, n, out);
 }
 
 // Runs a kernel for all lanes and copies its manifolds in those of `lanes`, if there are any.
@@ -10083,6 +9863,7 @@ V2D__OUTLINE static void V2D__K(collide_mixed)(const v2d__wpairs *pairs, const v
 // Manifolds of a block of pairs.
 static V2D__PART void V2D__K(collide)(v2d__wpairs *pairs, v2d__wmanifold *out) {
     uint32_t wanted = v2d__w_bits(pairs->wanted);
+    if (V2D__K(collide_alike)(pairs, out)) return;
     pairs->a_header = V2D__K(load_header)(&pairs->figures, pairs->a);
     pairs->b_header = V2D__K(load_header)(&pairs->figures, pairs->b);
     v2d__wclasses c = V2D__K(classify)(pairs);
@@ -11601,27 +11382,6 @@ static V2D__INLINE v2d__w V2D__K(too_fast)(const v2d__w *d, v2d__w inv_k, float 
     return v2d__w_if_gt(d[3], zero, speed, zero);
 }
 
-// Adds dx, dy, du to Dx, Dy, Du for `count` nodes, without a transpose, if they are slow: their squares add up
-// to less than those of one that is too fast. Else it does nothing and returns false.
-static V2D__INLINE bool V2D__K(nodes_advance_rows)(v2d__dof *dof, const int32_t *node,
-                                                   int32_t count, float most) {
-    float way[4] = {0.0f, 0.0f, 0.0f, 0.0f}, turn[4];
-    v2d__w4 ways = v2d__w4_get(way), turns = ways;
-    for (int32_t i = 0; i < count; ++i) {
-        const v2d__dof *at = &dof[node[i]];
-        v2d__w4 d = v2d__w4_get(&at->dx), angle = v2d__w4_times(d, at->inv_k);
-        ways = v2d__w4_plus(ways, v2d__w4_square(d));
-        turns = v2d__w4_plus(turns, v2d__w4_square(angle));
-    }
-    v2d__w4_put(way, ways), v2d__w4_put(turn, turns);
-    if (!(way[0] + way[1] < most * most && turn[2] < V2D__MAX_TURN_SQ)) return false;
-    for (int32_t i = 0; i < count; ++i) {
-        v2d__dof *at = &dof[node[i]];
-        v2d__w4_put(&at->Dx, v2d__w4_plus3(v2d__w4_get(&at->Dx), v2d__w4_get(&at->dx)));
-    }
-    return true;
-}
-
 // v2d__node_limit() for V2D__WIDTH nodes, of which those that are `fast` are too fast. Does nothing and returns
 // false if some numbers are not sound.
 static V2D__INLINE bool V2D__K(nodes_slow)(v2d__w *d, const v2d__w *D, v2d__w fast, float most) {
@@ -11662,9 +11422,6 @@ static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t
                                   float most) {
     const int32_t *own = v2d__lane_numbers;
     v2d__dof *dof = world->nodes.dof;
-    int32_t rest = count % V2D__WIDTH;
-    if (2 * rest < V2D__WIDTH && V2D__K(nodes_advance_rows)(dof, node + count - rest, rest, most))
-        count -= rest;
     for (int32_t i = 0; i < count; i += V2D__WIDTH) {
         bool done = V2D__K(nodes_adjoin)(node + i)
                         ? V2D__K(nodes_advance_lanes)(&dof[node[i]], own, most)
@@ -17692,10 +17449,10 @@ static void v2d__contact_place(v2d_world *world, int32_t at, int32_t slot) {
     c->lane = at;
     k->a[lane] = V2D__LANE_NODE * world->contacts.nodes[slot][0];
     k->b[lane] = V2D__LANE_NODE * world->contacts.nodes[slot][1];
-    world->contacts.block_kinds[block] |= (uint8_t)(1u << world->contacts.kind[slot]);
     if (c->restitution > 0.0f) flags |= V2D__BLOCK_BOUNCES;
     if (c->rolling > 0.0f || c->tangent_speed != 0.0f) flags |= V2D__BLOCK_ROLLS;
-    if (c->segment_pair > 0.0f) flags |= V2D__BLOCK_SEGMENTS;
+    if (c->segment_pair > 0.0f || world->contacts.kind[slot] == V2D__PAIR_SCALAR)
+        flags |= V2D__BLOCK_LINES;
     if ((world->contacts.state[slot] & V2D__CONTACT_STRUCK) != 0) {
         flags |= V2D__BLOCK_STRUCK;
         world->contacts.state[slot] &= (uint8_t)~V2D__CONTACT_STRUCK;
@@ -17928,7 +17685,7 @@ V2D__OUTLINE static int32_t v2d__contact_begin(v2d_world *world, v2d__pair *pair
 //
 // Uses:     lanes nodes
 // Sorted:   after all items were sorted they are in lanes, too (v2d__item_lanes). Then eight are tested at
-//           once: those in the cells around an item, or all of a layer where that has few.
+//           once: those in the cells around an item.
 // Singly:   for an item that moved alone, for queries and sweeps, each item in the cells around is tested.
 // ================================================================================================
 
@@ -18225,19 +17982,10 @@ static V2D__INLINE void V2D__K(search_loose)(v2d__search *search, const v2d__ite
 // The cells of a layer that the box of an item reaches, grown by `grow`: lowest x and y, highest x and y.
 static V2D__INLINE void V2D__K(cells_around)(const v2d__item *item, float grow, float scale,
                                              int32_t *cells) {
-#if V2D__WIDTH == 1
     for (int i = 0; i < 2; ++i) {
         cells[i] = v2d__grid_coordinate((item->now.v[i] - grow) * scale);
         cells[2 + i] = v2d__grid_coordinate((grow - item->now.v[2 + i]) * scale);
     }
-#else
-    v2d__w4 scales = {scale, scale, -scale, -scale}, most = v2d__w4_splat(V2D__CELL_MOST);
-    v2d__w4 c = v2d__w4_min(v2d__w4_grown(v2d__w4_load(&item->now), grow) * scales, most);
-    c = -v2d__w4_min(-c, most);
-    v2d__w4_mask whole = __builtin_convertvector(c, v2d__w4_mask);
-    whole = whole + (c < __builtin_convertvector(whole, v2d__w4)); // rounded down
-    V2D_MEMCPY(cells, &whole, sizeof(whole));
-#endif
 }
 
 // Tests an item against all items of layer `in` that are near it.
@@ -18378,36 +18126,6 @@ static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, co
     }
 }
 
-// Tests item k against all items of a layer.
-static V2D__INLINE void V2D__K(search_each)(v2d__search *search, int32_t k, bool reach,
-                                            v2d__span span) {
-    const v2d__item_lanes *lanes = search->lanes;
-    V2D__K(lanes_query) query;
-    V2D__K(lanes_ask)(lanes, k, reach, &query);
-    for (int32_t at = span.first; at < span.end; at += V2D__WIDTH) {
-        uint32_t bits = v2d__w_bits(V2D__K(lanes_meet)(lanes, &query, reach, at));
-        if (bits == 0u) continue;
-        int32_t left = span.end - at < V2D__WIDTH ? span.end - at : V2D__WIDTH;
-        bits &= ~v2d__w_bits(V2D__K(lanes_met)(lanes, &query, at)) & ((1u << left) - 1u);
-        V2D__K(hit_found)(search, &search->items[k], at, bits);
-    }
-}
-
-// Tests the items of a layer that has few against all those of another one, whatever their cells.
-static void V2D__K(search_few)(v2d__search *search, const v2d__layer *few, const v2d__layer *many,
-                               bool reach) {
-    const int32_t *start = search->start;
-    int32_t k = start[few->first], end = start[few->first + few->width * few->height];
-    v2d__span all = {start[many->first], start[many->first + many->width * many->height]};
-    for (; k < end; ++k) {
-        if (reach) {
-            V2D__K(search_each)(search, k, true, all);
-        } else {
-            V2D__K(search_each)(search, k, false, all);
-        }
-    }
-}
-
 // ================================================================================================
 // >>broadphase  Which boxes are near each other.
 //
@@ -18427,28 +18145,6 @@ static void V2D__K(search_few)(v2d__search *search, const v2d__layer *few, const
 // Invariants: pairs are sorted by (a, b), a < b: by slots only, not by positions or addresses.
 
 // ---- kernels: boxes -----------------------------------------------------------------------------
-
-// Returns the bounding box of a padded figure that is no half-plane; bit for bit as v2d__geometry_aabb().
-static V2D__INLINE v2d__w4 V2D__K(figure_box)(const v2d_geometry *g, const v2d__pose *pose) {
-#if V2D__WIDTH == 1
-    v2d_transform xf;
-    xf.p = v2d__vec2(pose->x, pose->y), xf.q = v2d__rot(pose->c, pose->s);
-    return v2d__box_make(v2d__geometry_aabb(g, xf));
-#else
-    v2d__w4 c = v2d__w4_splat(pose->c), s = {-pose->s, pose->s, -pose->s, pose->s};
-    v2d__w4 lower = v2d__w4_splat(V2D__HUGE), upper = lower; // of even, odd vertices; upper negated
-    for (int32_t i = 0; i < g->count; i += 2) {
-        v2d__w4 v = *(const v2d__w_row *)&g->vertices[i];
-        v2d__w4 swapped = {v[1], v[0], v[3], v[2]};
-        v = c * v + s * swapped;
-        lower = v2d__w4_min(v, lower), upper = v2d__w4_min(-v, upper);
-    }
-    v2d__w4 even = {lower[0], lower[1], upper[0], upper[1]};
-    v2d__w4 odd = {lower[2], lower[3], upper[2], upper[3]};
-    v2d__w4 at = {pose->x, pose->y, -pose->x, -pose->y};
-    return v2d__w4_grown(v2d__w4_min(even, odd) + at, g->radius);
-#endif
-}
 
 // Sets the box of a proxy. When it no longer fits its enlarged box, makes a new one and returns true.
 // `margin`: half the speculative margin; `motion`: how far the surface may move in this step [m].
@@ -18501,7 +18197,7 @@ static V2D__INLINE void V2D__K(corners_add)(v2d__wcorners *least, const v2d__w *
 }
 
 // The boxes around V2D__WIDTH shapes from `first` on, if v2d__geometry_is_box() tells all of them; bit for bit as
-// V2D__K(figure_box)(). Half-widths and half-heights are in `figure`, poses in `pose`.
+// v2d__geometry_aabb(). Half-widths and half-heights are in `figure`, poses in `pose`.
 static V2D__INLINE void V2D__K(box_boxes)(const v2d__w *figure, const v2d__w *pose, v2d__w *box) {
     v2d__w x = v2d__w_abs(pose[2] * figure[2]) + v2d__w_abs(pose[3] * figure[3]);
     v2d__w y = v2d__w_abs(pose[3] * figure[2]) + v2d__w_abs(pose[2] * figure[3]);
@@ -18509,7 +18205,7 @@ static V2D__INLINE void V2D__K(box_boxes)(const v2d__w *figure, const v2d__w *po
     box[2] = -x - pose[0], box[3] = -y - pose[1];
 }
 
-// The boxes of V2D__WIDTH shapes from `first` on; bit for bit as V2D__K(figure_box)(). False if one of them is
+// The boxes of V2D__WIDTH shapes from `first` on; bit for bit as v2d__geometry_aabb(). False if one of them is
 // a segment of a chain, whose further vertices are those of its neighbours.
 static V2D__INLINE bool V2D__K(figure_boxes)(const v2d_world *world, int32_t first,
                                              const int32_t *lanes, const int32_t *nodes,
@@ -18520,7 +18216,7 @@ static V2D__INLINE bool V2D__K(figure_boxes)(const v2d_world *world, int32_t fir
     v2d__wcorners least = {{huge, huge, huge, huge}, {huge, huge, huge, huge}};
     v2d__w_load4_hot(pose, &world->nodes.pose[0].x, V2D__ROW4, nodes);
     v2d__w_load4_hot(v, &world->proxies.oriented_boxes[first].x, V2D__ROW4, lanes);
-    if (!v2d__w_any_gt(v2d__w_splat(0.0f), v[3])) {
+    if (v2d__w_bits(v[3] > v2d__w_splat(0.0f)) == (1u << V2D__WIDTH) - 1u) {
         V2D__K(box_boxes)(v, pose, box);
         return true;
     }
@@ -18582,19 +18278,36 @@ static V2D__INLINE uint32_t V2D__K(proxies_fit)(v2d_world *world, int32_t first,
 
 #endif
 
-// Updates the boxes of V2D__WIDTH shapes from `first` on, and adds those whose enlarged box changed to the
-// list. False, with nothing done, when some of these are to be done one by one.
-static V2D__INLINE bool V2D__K(shapes_bound_some)(v2d_world *world, int32_t first, int32_t *moved,
-                                                  int32_t *count) {
+#if V2D__WIDTH > 1
+// The boxes of V2D__WIDTH loose points, of which the first has this proxy, and how these move.
+static V2D__INLINE void V2D__K(point_boxes)(const v2d_world *world, int32_t first, float margin,
+                                            const int32_t *lanes, v2d__w *box, v2d__w *ahead) {
+    const ptrdiff_t stride = (ptrdiff_t)(sizeof(v2d__point) / sizeof(float));
+    const int32_t point = first - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
+    v2d__w pose[4], material[4];
+    v2d__w_load4_hot(pose, &world->nodes.pose[node].x, V2D__ROW4, lanes);
+    v2d__w_load4_hot(material, &world->points.at[point].mass, stride, lanes); // radius is next
+    v2d__w_load4_hot(ahead, &world->nodes.speculation[node].margin, V2D__ROW4, lanes);
+    box[0] = pose[0] - material[1], box[1] = pose[1] - material[1];
+    box[2] = -(pose[0] + material[1]), box[3] = -(pose[1] + material[1]);
+    ahead[0] = v2d__w_splat(margin);
+}
+#endif
+
+// Updates the boxes of V2D__WIDTH shapes or loose points from `first` on, and adds those whose enlarged box changed to
+// the list. `margin`: half the speculative margin of points; 0 for shapes. False, with nothing done, when some of
+// these are to be done one by one.
+static V2D__INLINE bool V2D__K(proxies_bound)(v2d_world *world, int32_t first, float margin,
+                                              int32_t *moved, int32_t *count) {
 #if V2D__WIDTH == 1
-    (void)world, (void)first, (void)moved, (void)count;
+    (void)world, (void)first, (void)margin, (void)moved, (void)count;
     return false;
 #else
     const int32_t begins = V2D__PROXY_LIVE | V2D__PROXY_FRESH;
     const int32_t looks =
         begins | V2D__PROXY_STILL | V2D__PROXY_FILTERED_OUT | V2D__PROXY_ASLEEP | V2D__PROXY_PLANE;
     const uint32_t all = (1u << V2D__WIDTH) - 1u;
-    int32_t lanes[V2D__WIDTH], nodes[V2D__WIDTH];
+    int32_t nodes[V2D__WIDTH];
     v2d__w_mask flags;
     v2d__w ahead[4], box[4];
     V2D_MEMCPY(&flags, &world->proxies.flags[first], sizeof(flags));
@@ -18602,15 +18315,17 @@ static V2D__INLINE bool V2D__K(shapes_bound_some)(v2d_world *world, int32_t firs
                              v2d__w_whole_splat(begins)) == all;
     flags = (flags & v2d__w_whole_splat(looks)) == v2d__w_whole_splat(V2D__PROXY_LIVE);
     if (!fresh && v2d__w_bits(flags) != all) return false;
-    for (int32_t i = 0; i < V2D__WIDTH; ++i)
-        lanes[i] = i, nodes[i] = world->proxies.body[first + i];
-    v2d__w_load4_hot(ahead, &world->nodes.speculation[0].margin, V2D__ROW4, nodes);
-    if (!V2D__K(figure_boxes)(world, first, lanes, nodes, box)) return false;
-    uint32_t bits = V2D__K(proxies_fit)(world, first, lanes, box, ahead, fresh);
-    for (int32_t i = first; bits != 0u; ++i, bits >>= 1) {
-        moved[*count] = i;
-        *count += (int32_t)(bits & 1u);
+    if (margin > 0.0f) {
+        V2D__K(point_boxes)(world, first, margin, v2d__lane_numbers, box, ahead);
+    } else {
+        for (int32_t i = 0; i < V2D__WIDTH; ++i)
+            nodes[i] = world->proxies.body[first + i];
+        v2d__w_load4_hot(ahead, &world->nodes.speculation[0].margin, V2D__ROW4, nodes);
+        if (!V2D__K(figure_boxes)(world, first, v2d__lane_numbers, nodes, box)) return false;
     }
+    uint32_t bits = V2D__K(proxies_fit)(world, first, v2d__lane_numbers, box, ahead, fresh);
+    for (; bits != 0u; bits &= bits - 1u)
+        moved[(*count)++] = first + v2d__lowest_bit(bits);
     return true;
 #endif
 }
@@ -18619,7 +18334,7 @@ static V2D__INLINE bool V2D__K(shapes_bound_some)(v2d_world *world, int32_t firs
 static int32_t V2D__K(shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved) {
     int32_t count = 0;
     for (int32_t i = first; i < end; ++i) {
-        if (end - i >= V2D__WIDTH && V2D__K(shapes_bound_some)(world, i, moved, &count)) {
+        if (end - i >= V2D__WIDTH && V2D__K(proxies_bound)(world, i, 0.0f, moved, &count)) {
             i += V2D__WIDTH - 1;
             continue;
         }
@@ -18632,78 +18347,15 @@ static int32_t V2D__K(shapes_bound)(v2d_world *world, int32_t first, int32_t end
             if (v2d__plane_fit(world, i, pose, speculation->motion)) moved[count++] = i;
             continue;
         }
-        v2d__w4 box = V2D__K(figure_box)(&shape->geometry, pose);
-        if (V2D__K(proxy_fit)(world, i, box, speculation->margin, speculation->motion))
+        v2d_transform xf = {{pose->x, pose->y}, {pose->c, pose->s}};
+        if (V2D__K(box_bound)(world, i, v2d__geometry_aabb(&shape->geometry, xf),
+                              speculation->margin, speculation->motion))
             moved[count++] = i;
     }
     return count;
 }
 
-// The boxes of loose points side by side. `index`: 0 to V2D__WIDTH - 1.
-typedef struct V2D__K(point_boxes) {
-    v2d__w need[4], fat[4], reach; // as V2D__K(proxy_fit)() would set them
-    uint32_t out;                  // a bit for each that does not fit its enlarged box
-} V2D__K(point_boxes);
-
-static V2D__INLINE void V2D__K(points_fit)(const v2d_world *world, int32_t first, float margin,
-                                           const int32_t *index, V2D__K(point_boxes) * boxes) {
-    const ptrdiff_t stride = (ptrdiff_t)(sizeof(v2d__point) / sizeof(float));
-    const int32_t point = first - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
-    v2d__w pose[4], material[4], look[4], fat[4], box[4], half = v2d__w_splat(margin);
-    v2d__w_load4_hot(pose, &world->nodes.pose[node].x, 4, index);
-    v2d__w_load4_hot(material, &world->points.at[point].mass, stride, index); // radius is next
-    v2d__w_load4_hot(look, &world->nodes.speculation[node].margin, 4, index); // motion is next
-    v2d__w_load4_hot(fat, world->proxies.fat[first].v, 4, index);
-    v2d__w r = material[1], motion = look[1], back = v2d__w_splat(-1.0f);
-    box[0] = pose[0] - r, box[1] = pose[1] - r;
-    box[2] = back * (pose[0] + r), box[3] = back * (pose[1] + r);
-    v2d__w size = back * v2d__w_min(box[0] + box[2], box[1] + box[3]);
-    v2d__w spare =
-        v2d__w_max(v2d__w_splat(V2D__FAT_SHARE) * size, v2d__w_splat(V2D__FAT_LEAST * margin));
-    spare = v2d__w_min(spare, v2d__w_splat(V2D__FAT_MOST * margin));
-    spare = v2d__w_if_gt(motion, spare, v2d__w_splat(0.0f), spare);
-    boxes->out = v2d__w_bits_gt(motion, v2d__w_load(&world->proxies.reach[first]));
-    boxes->reach = v2d__w_if_gt(motion, half, v2d__w_splat(V2D__REACH_GROWTH) * motion, half);
-    v2d__w least = v2d__w_splat(V2D__HUGE);
-    for (int32_t k = 0; k < 4; ++k) {
-        boxes->need[k] = box[k] - half;
-        boxes->fat[k] = boxes->need[k] - spare;
-        least = v2d__w_min(boxes->need[k] - fat[k], least);
-    }
-    boxes->out |= v2d__w_bits_gt(v2d__w_splat(0.0f), least);
-}
-
-// Stores the boxes of those loose points that are to be `refitted`, a bit for each. Lists those that moved,
-// and returns how many.
-static V2D__INLINE int32_t V2D__K(points_refit)(v2d_world *world, int32_t first, uint32_t refitted,
-                                                uint32_t fresh, const int32_t *index,
-                                                const V2D__K(point_boxes) * boxes, int32_t *moved) {
-    v2d__box need[V2D__WIDTH], fat[V2D__WIDTH];
-    float reach[V2D__WIDTH];
-    int32_t count = 0;
-    if (refitted == (1u << V2D__WIDTH) - 1u) {
-        v2d__w_store4_hot(world->proxies.ahead[first].v, 4, index, boxes->need);
-    } else {
-        v2d__w_store4_hot(need[0].v, 4, index, boxes->need);
-        for (int32_t k = 0; k < V2D__WIDTH; ++k)
-            if ((refitted >> k & 1u) != 0u) world->proxies.ahead[first + k] = need[k];
-    }
-    uint32_t out = (boxes->out | fresh) & refitted;
-    if (out == 0u) return 0;
-    v2d__w_store4_hot(fat[0].v, 4, index, boxes->fat);
-    v2d__w_store(reach, boxes->reach);
-    for (; out != 0u; out &= out - 1u) {
-        int32_t k = v2d__bit_lowest(out), i = first + k;
-        world->scratch.pairs.fat_before[i] =
-            (fresh >> k & 1u) != 0u ? v2d__box_empty() : world->proxies.fat[i];
-        world->proxies.fat[i] = fat[k], world->proxies.reach[i] = reach[k];
-        world->proxies.flags[i] |= V2D__PROXY_REFITTED;
-        moved[count++] = i;
-    }
-    return count;
-}
-
-// The same for one of them.
+// Updates the box of a loose point; returns whether its enlarged box changed.
 static bool V2D__K(point_bound)(v2d_world *world, int32_t i, float margin) {
     int32_t point = i - V2D__POINT_PROXY, node = V2D__POINT_NODE + point;
     v2d_aabb box;
@@ -18716,27 +18368,15 @@ static bool V2D__K(point_bound)(v2d_world *world, int32_t i, float margin) {
 // V2D__K(shapes_bound)() for the loose points with proxies [first, end).
 static int32_t V2D__K(points_bound)(v2d_world *world, int32_t first, int32_t end, float margin,
                                     int32_t *moved) {
-    const int32_t *index = v2d__lane_numbers;
     int32_t count = 0;
-    for (; first + V2D__WIDTH <= end; first += V2D__WIDTH) {
-        const uint32_t *flags = &world->proxies.flags[first];
-        uint32_t refitted = (1u << V2D__WIDTH) - 1u, fresh = 0u, any = 0u, each = ~0u;
-        for (int32_t k = 0; k < V2D__WIDTH; ++k)
-            any |= flags[k], each &= flags[k];
-        if (!v2d__proxy_refits(any & each) || any != each || (any & V2D__PROXY_FRESH) != 0u) {
-            refitted = 0u;
-            for (int32_t k = 0; k < V2D__WIDTH; ++k) {
-                refitted |= (v2d__proxy_refits(flags[k]) ? 1u : 0u) << k;
-                fresh |= ((flags[k] & V2D__PROXY_FRESH) != 0u ? 1u : 0u) << k;
-            }
-        }
-        if (refitted == 0u) continue;
-        V2D__K(point_boxes) boxes;
-        V2D__K(points_fit)(world, first, margin, index, &boxes);
-        count += V2D__K(points_refit)(world, first, refitted, fresh, index, &boxes, moved + count);
+    for (; first < end; first += V2D__WIDTH) {
+        int32_t last = end - first < V2D__WIDTH ? end : first + V2D__WIDTH;
+        if (last - first == V2D__WIDTH &&
+            V2D__K(proxies_bound)(world, first, margin, moved, &count))
+            continue;
+        for (int32_t i = first; i < last; ++i)
+            if (V2D__K(point_bound)(world, i, margin)) moved[count++] = i;
     }
-    for (; first < end; ++first)
-        if (V2D__K(point_bound)(world, first, margin)) moved[count++] = first;
     return count;
 }
 
@@ -19374,21 +19014,14 @@ static float v2d__search_cost(const v2d__layer *from, int32_t count, const v2d__
 }
 
 // Finds the new pairs between two layers: from all items of one of them, or from the items of both that
-// moved, or by testing each item of one of them against all of the other, whichever costs least.
+// moved, whichever costs least.
 static void v2d__layers_search(const v2d__kernels *kernels, v2d__search *search,
                                const v2d__layer *a, const v2d__layer *b, bool reach) {
     float from_a = v2d__search_cost(a, a->count, b, reach);
     float from_b = v2d__search_cost(b, b->count, a, reach);
     float moved = v2d__search_cost(a, a->moved, b, reach) + v2d__search_cost(b, b->moved, a, reach);
-    float each = V2D__COST_LANE * (float)a->count * (float)b->count;
     search->all = moved > v2d__minf(from_a, from_b);
     search->mutual = !search->all;
-    if (each < v2d__minf(moved, v2d__minf(from_a, from_b))) {
-        search->all = true, search->mutual = false;
-        kernels->search_few(search, a->count < b->count ? a : b, a->count < b->count ? b : a,
-                            reach);
-        return;
-    }
     if (!search->all || from_a <= from_b) kernels->search_other(search, a, b, reach);
     if (!search->all || from_a > from_b) kernels->search_other(search, b, a, reach);
 }
@@ -19679,64 +19312,6 @@ static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
     v2d__count64(world->stats.dropped_pairs, world->pairs.missing);
 }
 
-// Ends those of the listed pairs that do not remain pairs, and keeps these in the list; returns how many.
-static int32_t v2d__pairs_part(v2d_world *world, int32_t *apart, int32_t count) {
-    int32_t gone = 0;
-    for (int32_t k = 0; k < count; ++k) {
-        v2d__pair *pair = &world->pairs.at[apart[k]];
-        pair->b &= ~V2D__PAIR_SEPARATED;
-        if (v2d__pair_stays(world, pair, true)) continue;
-        v2d__contact_end(world, pair);
-        apart[gone++] = apart[k];
-    }
-    return gone;
-}
-
-// Finds the place of each pair that was found among the old ones. Drops those that are there already; returns
-// how many are left.
-static int32_t v2d__pairs_place(const v2d_world *world, v2d__pair *found, int32_t count,
-                                int32_t *place) {
-    const v2d__pair *pairs = world->pairs.at;
-    int32_t kept = 0, at = 0;
-    for (int32_t k = 0; k < count; ++k) {
-        uint64_t key = v2d__pair_key(&found[k]);
-        at = v2d__pairs_bound(pairs, at, world->pairs.count, key);
-        if (at < world->pairs.count && v2d__pair_key(&pairs[at]) == key) continue;
-        found[kept] = found[k], place[kept++] = at;
-    }
-    return kept;
-}
-
-// Moves the pairs [from, end) of the list so that they begin at `to`.
-static void v2d__pairs_shift(v2d__pair *pairs, int32_t to, int32_t from, int32_t end) {
-    if (to != from && end > from)
-        V2D_MEMMOVE(&pairs[to], &pairs[from], (size_t)(end - from) * sizeof(pairs[0]));
-}
-
-// Does what v2d__pairs_renew() does where few pairs change, of which `apart` are listed in the scratch: most
-// pairs are moved in one piece, or stay.
-static void v2d__pairs_patch(v2d_world *world, const v2d__search *search, int32_t apart) {
-    v2d__pair *pairs = world->pairs.at;
-    int32_t *gone = world->scratch.pairs.next.changed.apart;
-    int32_t *place = world->scratch.pairs.next.changed.place;
-    int32_t count = v2d__pairs_part(world, gone, apart), old = world->pairs.count;
-    int32_t found = v2d__pairs_place(world, search->found, search->count, place);
-    for (int32_t k = 0, n = 0; k < found; ++k) { // places without the pairs that are gone
-        while (n < count && gone[n] < place[k])
-            n += 1;
-        place[k] -= n;
-    }
-    for (int32_t k = 0; k < count; ++k)
-        v2d__pairs_shift(pairs, gone[k] - k, gone[k] + 1, k + 1 < count ? gone[k + 1] : old);
-    for (int32_t k = found - 1, end = old - count; k >= 0; end = place[k--]) {
-        v2d__pairs_shift(pairs, place[k] + k + 1, place[k], end);
-        pairs[place[k] + k] = search->found[k];
-    }
-    world->pairs.count = old - count + found;
-    if (world->pairs.count > world->pairs.peak) world->pairs.peak = world->pairs.count;
-    world->pairs.missing = 0u;
-}
-
 // ---- pairs of one proxy ------------------------------------------------------------------------
 
 // v2d__pairs_bound() from the first pair on, for one that is probably not far before `high`.
@@ -19918,13 +19493,8 @@ V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
         v2d__parallel(team, v2d__pairs_test_part, &run, 0, world->pairs.count, V2D__GRAIN_PAIRS);
         apart = v2d__team_gather(team, run.apart);
     }
-    bool few = V2D__PAIRS_FEW * (apart + search.count) <= world->pairs.count &&
-               world->pairs.count + search.count <= V2D_MAX_PAIRS;
-    if (missed || world->changed.proxies || search.missing > 0u || !few) {
+    if (missed || world->changed.proxies || search.missing > 0u || apart + search.count > 0)
         v2d__pairs_renew(world, &search);
-    } else if (apart + search.count > 0) {
-        v2d__pairs_patch(world, &search, apart);
-    }
     v2d__proxies_settle(world);
 }
 
@@ -22941,7 +22511,7 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
 // ================================================================================================
 // >>contact_manifolds  Manifolds of contacts, kept or made anew, and of pairs that may begin to touch.
 //
-// Uses:    narrowphase lanes manifolds nodes contact_passes
+// Uses:    lanes manifolds contact_passes
 // Frozen:  while two shapes that touch at two points have hardly moved relative to each other, the
 //          normal and both anchors stay as they are, in world axes, and only separations are updated.
 //          Columns need this: if the lever arms do not turn with it, a column cannot buckle, however
@@ -23152,6 +22722,7 @@ static V2D__INLINE void V2D__K(wpair_collide)(const v2d_world *world, const v2d_
                                               v2d__wpairs *pairs, v2d__wmanifold *out) {
     pairs->figures.first = &world->shapes.at[0].geometry;
     pairs->figures.stride = (ptrdiff_t)(sizeof(v2d__shape) / sizeof(float));
+    pairs->boxes = &world->proxies.oriented_boxes[0].x;
     pairs->xa.x = p->a[0], pairs->xa.y = p->a[1], pairs->xa.c = p->a[2], pairs->xa.s = p->a[3];
     pairs->xb.x = p->b[0], pairs->xb.y = p->b[1], pairs->xb.c = p->b[2], pairs->xb.s = p->b[3];
     pairs->margin = p->margin;
@@ -23170,151 +22741,6 @@ static V2D__INLINE void V2D__K(wcontact_manifold)(const v2d_world *world, const 
     V2D_MEMSET(pairs.carried, 1, sizeof(pairs.carried));
     pairs.wanted = wanted;
     V2D__K(wpair_collide)(world, p, &pairs, out);
-}
-
-#if V2D__WIDTH > 1
-// The same for pairs of two boxes. Returns false, with nothing done, if a wanted one is not.
-static V2D__INLINE bool V2D__K(wpair_boxes)(const v2d_world *world, const v2d__wpair *p,
-                                            const int32_t *shape_a, const int32_t *shape_b,
-                                            v2d__w_mask wanted, v2d__wmanifold *out) {
-    const float *boxes = &world->proxies.oriented_boxes[0].x;
-    v2d__wpose xa = {p->a[0], p->a[1], p->a[2], p->a[3]};
-    v2d__wpose xb = {p->b[0], p->b[1], p->b[2], p->b[3]};
-    v2d__w a[4], b[4];
-    v2d__w_load4(a, boxes, V2D__ROW4, shape_a);
-    v2d__w_load4(b, boxes, V2D__ROW4, shape_b);
-    wanted = wanted & (v2d__w_splat(0.0f) > v2d__w_min(a[3], b[3]));
-    if (v2d__w_bits(wanted) != 0u) return false;
-    V2D__K(collide_boxes)(&xa, &xb, a, b, p->margin, out);
-    return true;
-}
-
-// The same for all contacts in these lanes, which are of two circles.
-static V2D__INLINE void V2D__K(wcontact_discs)(const v2d_world *world, const v2d__wpair *p,
-                                               int32_t at, v2d__wmanifold *out) {
-    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
-    const float *boxes = &world->proxies.oriented_boxes[0].x;
-    v2d__wpose xa = {p->a[0], p->a[1], p->a[2], p->a[3]};
-    v2d__wpose xb = {p->b[0], p->b[1], p->b[2], p->b[3]};
-    v2d__w a[4], b[4];
-    v2d__w_load4(a, boxes, V2D__ROW4, k->shape_a + at % V2D__LANES);
-    v2d__w_load4(b, boxes, V2D__ROW4, k->shape_b + at % V2D__LANES);
-    V2D__K(collide_discs)(&xa, &xb, a, b, p->margin, out);
-}
-
-// Classes of pairs of boxes and circles, a bit each.
-#define V2D__PAIRS_PLAIN \
-    (1u << V2D__PAIR_CIRCLES | 1u << V2D__PAIR_CIRCLE_POLYGON | 1u << V2D__PAIR_BOXES)
-
-// The wanted lanes of these classes.
-typedef struct V2D__K(plain_lanes) {
-    v2d__w_mask circles, mixed, boxes;
-} V2D__K(plain_lanes);
-
-// Sorts wanted lanes by v2d__pair_class.
-static V2D__INLINE V2D__K(plain_lanes) V2D__K(plain_lanes_of)(v2d__w kind, v2d__w_mask wanted) {
-    V2D__K(plain_lanes) lanes;
-    lanes.circles = wanted & (v2d__w_splat((float)V2D__PAIR_CIRCLES + 0.5f) > kind);
-    lanes.boxes = wanted & (kind > v2d__w_splat((float)V2D__PAIR_BOXES - 0.5f));
-    lanes.mixed = wanted & ~lanes.circles & ~lanes.boxes;
-    return lanes;
-}
-
-// Boxes and circles: their v2d__oriented_box, the poses of their bodies, and speculative margins.
-typedef struct V2D__K(plain_pairs) {
-    v2d__w a[4], b[4];
-    v2d__wpose xa, xb;
-    v2d__w margin;
-} V2D__K(plain_pairs);
-
-// Adds the manifolds of boxes and of circles among themselves. Out of line to save stack.
-V2D__OUTLINE static void V2D__K(plain_alike)(const V2D__K(plain_pairs) * k,
-                                             const V2D__K(plain_lanes) * lanes,
-                                             v2d__wmanifold *out) {
-    v2d__wmanifold m;
-    if (v2d__w_bits(lanes->boxes) != 0u) {
-        V2D__K(collide_boxes)(&k->xa, &k->xb, k->a, k->b, k->margin, &m);
-        V2D__K(manifold_take)(out, lanes->boxes, &m);
-    }
-    if (v2d__w_bits(lanes->circles) != 0u) {
-        V2D__K(collide_discs)(&k->xa, &k->xb, k->a, k->b, k->margin, &m);
-        V2D__K(manifold_take)(out, lanes->circles, &m);
-    }
-}
-
-// The same for pairs of boxes and circles. Returns false, with nothing done, if there is another polygon.
-static V2D__INLINE bool V2D__K(wpair_plain)(const v2d_world *world, const v2d__wpair *p,
-                                            const int32_t *shape_a, const int32_t *shape_b,
-                                            const V2D__K(plain_lanes) * lanes,
-                                            v2d__wmanifold *out) {
-    const float *figures = &world->proxies.oriented_boxes[0].x;
-    v2d__w zero = v2d__w_splat(0.0f);
-    V2D__K(plain_pairs) k;
-    v2d__w_load4(k.a, figures, V2D__ROW4, shape_a);
-    v2d__w_load4(k.b, figures, V2D__ROW4, shape_b);
-    v2d__w_mask is_a = k.a[3] > zero, is_b = k.b[3] > zero;
-    v2d__w_mask others = (lanes->mixed & ~(is_a ^ is_b)) | (lanes->boxes & ~(is_a & is_b));
-    if (v2d__w_bits(others) != 0u) return false;
-    k.xa.x = p->a[0], k.xa.y = p->a[1], k.xa.c = p->a[2], k.xa.s = p->a[3];
-    k.xb.x = p->b[0], k.xb.y = p->b[1], k.xb.c = p->b[2], k.xb.s = p->b[3];
-    k.margin = p->margin;
-    if (v2d__w_bits(lanes->mixed) != 0u)
-        V2D__K(collide_box_disc)(&k.xa, &k.xb, k.a, k.b, k.margin, out);
-    else
-        V2D__K(manifold_clear)(out);
-    if (v2d__w_bits(lanes->boxes | lanes->circles) != 0u) V2D__K(plain_alike)(&k, lanes, out);
-    return true;
-}
-
-// The wanted lanes of a group of contacts that are in V2D__PAIRS_PLAIN.
-static V2D__INLINE V2D__K(plain_lanes)
-    V2D__K(contact_plain)(const v2d_world *world, int32_t at, v2d__w_mask wanted) {
-    const int32_t *slot = &world->contacts.lane_records[at];
-    uint32_t bits = v2d__w_bits(wanted);
-    float kind[V2D__WIDTH];
-    if (world->contacts.block_kinds[at / V2D__LANES] == 1u << V2D__PAIR_CIRCLE_POLYGON)
-        return V2D__K(plain_lanes_of)(v2d__w_splat((float)V2D__PAIR_CIRCLE_POLYGON), wanted);
-    for (int32_t i = 0; i < V2D__WIDTH; ++i) // padding has no class
-        kind[i] = (bits >> i & 1u) != 0u ? (float)world->contacts.kind[slot[i]] : 0.0f;
-    return V2D__K(plain_lanes_of)(v2d__w_load(kind), wanted);
-}
-
-// v2d__pair_class_of() for two shapes, but any two polygons are as good as boxes.
-static V2D__INLINE v2d__pair_class V2D__K(pair_plain)(const v2d_world *world, int32_t a,
-                                                      int32_t b) {
-    v2d_geometry_kind ka = world->shapes.at[a].geometry.kind,
-                      kb = world->shapes.at[b].geometry.kind;
-    bool circle_a = ka == V2D_GEOMETRY_CIRCLE, circle_b = kb == V2D_GEOMETRY_CIRCLE;
-    if ((!circle_a && ka != V2D_GEOMETRY_POLYGON) || (!circle_b && kb != V2D_GEOMETRY_POLYGON))
-        return V2D__PAIR_SCALAR;
-    if (circle_a && circle_b) return V2D__PAIR_CIRCLES;
-    return circle_a || circle_b ? V2D__PAIR_CIRCLE_POLYGON : V2D__PAIR_BOXES;
-}
-#endif
-
-// The same for the wanted contacts in these lanes, whatever their figures.
-static V2D__INLINE void V2D__K(wcontact_figures)(const v2d_world *world, const v2d__wpair *p,
-                                                 int32_t at, v2d__w_mask wanted,
-                                                 v2d__wmanifold *out) {
-#if V2D__WIDTH > 1
-    const uint32_t kinds = world->contacts.block_kinds[at / V2D__LANES];
-    const v2d__manifold_block *k = &world->contacts.manifolds[at / V2D__LANES];
-    if (kinds == 1u << V2D__PAIR_CIRCLES) {
-        V2D__K(wcontact_discs)(world, p, at, out);
-        return;
-    }
-    if (kinds == 1u << V2D__PAIR_BOXES) {
-        if (V2D__K(wpair_boxes)(world, p, k->shape_a + at % V2D__LANES,
-                                k->shape_b + at % V2D__LANES, wanted, out))
-            return;
-    } else if ((kinds & ~V2D__PAIRS_PLAIN) == 0u) {
-        V2D__K(plain_lanes) lanes = V2D__K(contact_plain)(world, at, wanted);
-        if (V2D__K(wpair_plain)(world, p, k->shape_a + at % V2D__LANES,
-                                k->shape_b + at % V2D__LANES, &lanes, out))
-            return;
-    }
-#endif
-    V2D__K(wcontact_manifold)(world, p, at, wanted, out);
 }
 
 // Two segments have no inside to tell front from back: each stays on the side where they met. In lanes
@@ -23359,9 +22785,9 @@ static V2D__INLINE void V2D__K(wcontact_collide)(v2d__wcontact *m, const v2d_wor
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     v2d__w nx = v2d__w_load(k->nx + at % V2D__LANES), ny = v2d__w_load(k->ny + at % V2D__LANES);
     v2d__wmanifold o;
-    V2D__K(wcontact_figures)(world, p, at, v2d__w_splat(0.5f) > frozen, &o);
+    V2D__K(wcontact_manifold)(world, p, at, v2d__w_splat(0.5f) > frozen, &o);
     V2D__K(wcontact_take)(m, &o, p);
-    if ((world->contacts.block_flags[at / V2D__LANES] & V2D__BLOCK_SEGMENTS) == 0) return;
+    if ((world->contacts.block_flags[at / V2D__LANES] & V2D__BLOCK_LINES) == 0) return;
     float segment_pair[V2D__WIDTH];
     for (int32_t i = 0; i < V2D__WIDTH; ++i)
         segment_pair[i] = world->contacts.at[world->contacts.lane_records[at + i]].segment_pair;
@@ -23388,12 +22814,15 @@ static V2D__INLINE void V2D__K(wcontact_choose)(v2d__wcontact *m, const v2d__wco
 // Takes the manifolds of the meeting poses, with the present separations s along their normals, in the lanes that are
 // 1 in `meets`. Out of line to save stack.
 V2D__OUTLINE static void V2D__K(wcontact_take_there)(v2d__wcontact *m, const v2d_world *world,
-                                                     const v2d__wpair *p, const v2d__wpair *there,
-                                                     int32_t at, v2d__w meets, v2d__w *s) {
+                                                     const v2d__wpair *there, int32_t at,
+                                                     v2d__w meets, v2d__w *s) {
+    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     v2d__wmanifold o;
-    V2D__K(wcontact_figures)(world, there, at, meets > v2d__w_splat(0.5f), &o);
+    v2d__wpair now;
+    V2D__K(wcontact_manifold)(world, there, at, meets > v2d__w_splat(0.5f), &o);
     V2D__K(wcontact_take)(m, &o, there);
-    (void)V2D__K(wcontact_frozen)(m, p, p->margin, s);
+    V2D__K(wpair_place)(&now, world, k->a + at % V2D__LANES, k->b + at % V2D__LANES);
+    (void)V2D__K(wcontact_frozen)(m, &now, there->margin, s);
 }
 
 // Computes the manifolds of up to V2D__LANES pairs of rigid shapes.
@@ -23416,14 +22845,7 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
         V2D__K(wpair_place)(&p, world, node_a, node_b);
         V2D__K(wpair_look)(&p, world, node_a, node_b, prediction);
         shapes.wanted = v2d__w_splat(1.0f) > v2d__w_splat(0.0f);
-#if V2D__WIDTH > 1
-        float kind[V2D__WIDTH];
-        for (int32_t i = 0; i < V2D__WIDTH; ++i)
-            kind[i] = (float)V2D__K(pair_plain)(world, shapes.a[i], shapes.b[i]);
-        V2D__K(plain_lanes) plain = V2D__K(plain_lanes_of)(v2d__w_load(kind), shapes.wanted);
-        if (!V2D__K(wpair_plain)(world, &p, shapes.a, shapes.b, &plain, &m))
-#endif
-            V2D__K(wpair_collide)(world, &p, &shapes, &m);
+        V2D__K(wpair_collide)(world, &p, &shapes, &m);
         v2d__w_store(lanes[0], m.nx), v2d__w_store(lanes[1], m.ny), v2d__w_store(lanes[2], m.count);
         for (int k = 0; k < 2; ++k) {
             v2d__w_store(lanes[3 + k], m.ax[k]), v2d__w_store(lanes[5 + k], m.ay[k]);
@@ -23445,7 +22867,7 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
 // ================================================================================================
 // >>contacts  From pairs to manifolds and rows, and from those to lanes.
 //
-// Uses:    geometry narrowphase lanes manifolds parallel records solver nodes contact_life broadphase
+// Uses:    geometry lanes manifolds parallel records solver nodes contact_life broadphase
 //          sleep contact_passes contact_manifolds
 // ================================================================================================
 
@@ -23490,12 +22912,11 @@ static V2D__INLINE void V2D__K(wcontact_carry_both)(v2d__wcontact *m, const v2d_
         m->lambda[i][0] = old->lambda[i][0], m->lambda[i][1] = old->lambda[i][1];
 }
 
-// Notes in contacts.state where the number of points changed.
-static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d__w before,
-                                               v2d__w now) {
-    float points[V2D__WIDTH];
-    if (!v2d__w_any_gt((now - before) * (now - before), v2d__w_splat(0.0f))) return;
-    v2d__w_store(points, now);
+// Notes in contacts.state where the number of points is no longer that of `before`.
+static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d__w before) {
+    const float *points = world->contacts.manifolds[at / V2D__LANES].points + at % V2D__LANES;
+    v2d__w change = v2d__w_load(points) - before;
+    if (!v2d__w_any_gt(change * change, v2d__w_splat(0.0f))) return;
     for (int32_t i = 0; i < V2D__WIDTH; ++i) {
         int32_t slot = world->contacts.lane_records[at + i];
         if (slot == V2D_MAX_CONTACTS || world->contacts.state[slot] == (uint8_t)points[i]) continue;
@@ -23504,22 +22925,11 @@ static V2D__INLINE void V2D__K(contact_states)(v2d_world *world, int32_t at, v2d
     }
 }
 
-// The same for contacts of circles, which have one point of feature 0: the impulses of the old point.
-static V2D__INLINE void V2D__K(wcontact_carry_round)(v2d__wcontact *m, const v2d__contact_block *k,
-                                                     const v2d__manifold_block *old, int32_t lane) {
-    v2d__w zero = v2d__w_splat(0.0f), half = v2d__w_splat(0.5f);
-    v2d__w had = v2d__w_load(old->points + lane);
-    m->lambda[0][0] = v2d__w_if_gt(had, half, v2d__w_load(k->p[0].lambda_n + lane), zero);
-    m->lambda[0][1] = v2d__w_if_gt(had, half, V2D__K(contact_cone)(k, lane, 0), zero);
-    m->lambda[1][0] = m->lambda[1][1] = zero;
-}
-
 // What is known of a group of lanes whose manifolds are to be renewed. `two`: its block had second points.
-// `round`: one figure of each contact is a circle. `frozen`: some lane may be frozen. If only `round` holds,
-// the old manifolds are not loaded.
+// `frozen`: some lane may be frozen.
 typedef struct V2D__K(contact_renewal) {
     int32_t block, lane;
-    bool two, round, frozen;
+    bool two, frozen;
 } V2D__K(contact_renewal);
 
 // Renews the manifolds of the lanes that are not frozen, and their separations s. Returns whether some lane
@@ -23528,7 +22938,6 @@ static V2D__INLINE bool V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
                                                const v2d__wpair *p,
                                                const V2D__K(contact_renewal) * r, v2d__w frozen,
                                                v2d__w *s) {
-    const v2d__contact_block *k = &world->contacts.blocks[r->block];
     v2d__manifold_block *old = &world->contacts.manifolds[r->block];
     v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), before = m->points;
     int32_t at = r->block * V2D__LANES + r->lane;
@@ -23539,11 +22948,7 @@ static V2D__INLINE bool V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
     v2d__w points = v2d__w_if_gt(frozen, half, zero, next.points); // of padding it may be anything
     bool two = r->two || v2d__w_any_gt(points, v2d__w_splat(1.5f));
     if (two) next.drift = V2D__K(wcontact_limit)(&next, p, world->settings.length_unit);
-    if (r->round) {
-        V2D__K(wcontact_carry_round)(&next, k, old, r->lane);
-    } else {
-        V2D__K(wcontact_carry_both)(&next, m, near);
-    }
+    V2D__K(wcontact_carry_both)(&next, m, near);
     if (r->frozen) {
         V2D__K(wcontact_choose)(m, &next, frozen);
         s[0] = v2d__w_if_gt(frozen, half, s[0], next.s[0]);
@@ -23552,7 +22957,7 @@ static V2D__INLINE bool V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
         *m = next, s[0] = next.s[0], s[1] = next.s[1];
     }
     V2D__K(wcontact_store)(m, old, r->lane, two);
-    V2D__K(contact_states)(world, at, before, m->points);
+    V2D__K(contact_states)(world, at, before);
     return two;
 }
 
@@ -23635,30 +23040,6 @@ static V2D__INLINE void V2D__K(contact_no_second)(v2d__contact_block *k, int32_t
     v2d__w_store(k->p[1].s + lane, zero), v2d__w_store(k->p[1].between + lane, zero);
 }
 
-#if V2D__WIDTH > 1
-// V2D__K(contact_make)() for a group of two circles in each lane, in a block without second points and without
-// padding: of the last step only the impulses count. `before`: points of the old manifolds.
-static V2D__INLINE void V2D__K(contact_make_discs)(v2d_world *world, int32_t block, int32_t lane,
-                                                   const v2d__prepare *prepare, const v2d__wpair *p,
-                                                   v2d__w before) {
-    v2d__contact_block *k = &world->contacts.blocks[block];
-    v2d__manifold_block *old = &world->contacts.manifolds[block];
-    const int32_t at = block * V2D__LANES + lane;
-    v2d__wmanifold o;
-    v2d__wcontact m;
-    V2D__K(wcontact_discs)(world, p, at, &o);
-    V2D__K(wcontact_take)(&m, &o, p);
-    m.drift = v2d__w_splat(0.0f);
-    V2D__K(wcontact_carry_round)(&m, k, old, lane);
-    V2D__K(wcontact_store)(&m, old, lane, false);
-    V2D__K(contact_states)(world, at, before, m.points);
-    v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
-    V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p);
-    V2D__K(contact_begins)(&k->p[0], lane, &m, 0, m.s[0], prepare->warm);
-    V2D__K(contact_no_second)(k, lane, &m, p);
-}
-#endif
-
 // Makes the rows of a group of lanes, and new manifolds where they are not frozen. `two`: the block had
 // second points. Returns V2D__BLOCK_READY when all lanes may be frozen in the next step, else 0.
 static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int32_t lane,
@@ -23667,28 +23048,11 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
     v2d__contact_block *k = &world->contacts.blocks[block];
     const v2d__manifold_block *old = &world->contacts.manifolds[block];
     v2d__w zero = v2d__w_splat(0.0f), s[2] = {zero, zero}, frozen = zero;
-    v2d__w points = v2d__w_load(old->points + lane), drift = v2d__w_load(old->drift + lane);
     v2d__wcontact m;
-    V2D__K(contact_renewal) renewal = {block, lane, two, false, v2d__w_any_gt(drift, zero)};
-    renewal.round = (world->contacts.block_kinds[block] & ~(uint32_t)V2D__PAIRS_ROUND) == 0u;
-    if (!renewal.round) {
-        two = two || v2d__w_any_gt(points, v2d__w_splat(1.5f)); // of a new contact
-        renewal.two = two;
-    }
+    V2D__K(wcontact_load)(&m, k, old, lane);
+    two = two || v2d__w_any_gt(m.points, v2d__w_splat(1.5f)); // of a new contact
+    V2D__K(contact_renewal) renewal = {block, lane, two, v2d__w_any_gt(m.drift, zero)};
     bool renew = !renewal.frozen;
-#if V2D__WIDTH > 1
-    if (!renewal.frozen && !two && world->contacts.block_kinds[block] == 1u << V2D__PAIR_CIRCLES &&
-        (world->contacts.block_flags[block] & V2D__BLOCK_ROLLS) == 0) {
-        V2D__K(contact_make_discs)(world, block, lane, prepare, p, points);
-        return 0;
-    }
-#endif
-    if (renewal.frozen || !renewal.round) {
-        V2D__K(wcontact_load)(&m, k, old, lane);
-    } else { // all of it is renewed
-        V2D_MEMSET(&m, 0, sizeof(m));
-        m.points = points, m.drift = drift;
-    }
     if (renewal.frozen) {
         frozen = V2D__K(wcontact_frozen)(&m, p, p->rest, s);
         renew = v2d__w_any_gt(v2d__w_splat(0.5f), frozen);
@@ -23710,17 +23074,19 @@ static V2D__INLINE int V2D__K(contact_make)(v2d_world *world, int32_t block, int
     return ready;
 }
 
-// Above 0 in lanes whose contact would act in this step across a gap. `two`: some lane has a second point.
-static V2D__INLINE v2d__w V2D__K(contact_foresees)(const v2d__contact_block *k, int32_t lane,
-                                                   v2d__w points, const v2d__wpair *p, bool two) {
+// Bits of lanes whose contact would act in this step across a gap. `two`: the block had second points.
+static V2D__INLINE uint32_t V2D__K(contact_foresees)(const v2d_world *world, int32_t block,
+                                                     int32_t lane, const v2d__wpair *p, bool two) {
+    const v2d__contact_block *k = &world->contacts.blocks[block];
     const v2d__lane_point *q = k->p;
+    v2d__w points = v2d__w_load(world->contacts.manifolds[block].points + lane);
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
     v2d__w both = v2d__w_splat(1.5f), zero = v2d__w_splat(0.0f), gap = v2d__w_load(q[0].s + lane);
     v2d__w acts = v2d__w_splat(V2D__AHEAD_ACTS * p->prediction->scale + 1.0f);
     v2d__w closing = nx * p->vx + ny * p->vy;
     v2d__w turn = v2d__w_load(q[0].jb + lane) * p->ub - v2d__w_load(q[0].ja + lane) * p->ua;
     v2d__w then = gap + acts * (closing + turn);
-    if (two) {
+    if (two || v2d__w_any_gt(points, both)) {
         turn = v2d__w_load(q[1].jb + lane) * p->ub - v2d__w_load(q[1].ja + lane) * p->ua;
         v2d__w second = v2d__w_if_gt(points, both, v2d__w_load(q[1].s + lane), gap);
         then = v2d__w_if_gt(points, both, v2d__w_min(then, second + acts * (closing + turn)), then);
@@ -23729,69 +23095,58 @@ static V2D__INLINE v2d__w V2D__K(contact_foresees)(const v2d__contact_block *k, 
     v2d__w fall = nx * v2d__w_splat(0.5f * p->prediction->ahead.x) +
                   ny * v2d__w_splat(0.5f * p->prediction->ahead.y);
     v2d__w ahead = v2d__w_if_gt(v2d__w_max(fall, zero - fall), then, points, zero);
-    return v2d__w_if_gt(gap, v2d__w_splat(p->prediction->gap), ahead, zero);
+    return v2d__w_bits_gt(v2d__w_if_gt(gap, v2d__w_splat(p->prediction->gap), ahead, zero), zero);
 }
 
 // A speculative contact acts along the normal of the current poses. But the bodies may pass each other, or fast ones
 // meet from another side. Lanes of these get the manifold of the meeting poses; lanes that pass keep theirs for this
-// step, with a separation too large to act. `two`: the group has second points.
-V2D__OUTLINE static void V2D__K(contact_meet)(v2d_world *world, int32_t block, int32_t lane,
-                                              const v2d__wpair *p, const v2d__meetings *meetings,
-                                              bool two) {
+// step, with a separation too large to act. `bits`: lanes to look at. Returns whether there are such lanes. Out of line
+// to save stack.
+V2D__OUTLINE static bool V2D__K(contact_meet)(v2d_world *world, int32_t block, int32_t lane,
+                                              uint32_t bits, const v2d__prediction *prediction) {
     v2d__contact_block *k = &world->contacts.blocks[block];
     v2d__manifold_block *old = &world->contacts.manifolds[block];
     v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), passes = v2d__w_splat(1.5f);
     v2d__w far = v2d__w_splat(V2D__PASSES * world->settings.length_unit), there_s[2];
     v2d__w s[2] = {v2d__w_load(k->p[0].s + lane), v2d__w_load(k->p[1].s + lane)};
-    v2d__w goes = v2d__w_load(meetings->goes);
+    const int32_t at = block * V2D__LANES + lane;
+    v2d__meetings meetings;
     v2d__wcontact m;
+    v2d__wpair p;
+    if (!v2d__contacts_meet(world, at, bits, prediction, &meetings)) return false;
+    v2d__w goes = v2d__w_load(meetings.goes);
+    V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
+    V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, prediction);
     V2D__K(wcontact_load)(&m, k, old, lane);
+    bool two = (world->contacts.block_flags[block] & V2D__BLOCK_TWO) != 0;
+    v2d__w before = m.points;
+    two = two || v2d__w_any_gt(m.points, passes);
     s[0] = v2d__w_if_gt(goes, passes, far, s[0]), s[1] = v2d__w_if_gt(goes, passes, far, s[1]);
     m.drift = v2d__w_if_gt(goes, half, zero, m.drift);
     goes = v2d__w_if_gt(goes, passes, zero, goes);
     if (v2d__w_any_gt(goes, zero)) {
-        v2d__wpair there = *p;
         v2d__wcontact next = m;
-        v2d__w before = m.points;
         for (int i = 0; i < 4; ++i) {
-            there.a[i] = v2d__w_if_gt(goes, half, v2d__w_load(meetings->pose[0][i]), p->a[i]);
-            there.b[i] = v2d__w_if_gt(goes, half, v2d__w_load(meetings->pose[1][i]), p->b[i]);
+            p.a[i] = v2d__w_if_gt(goes, half, v2d__w_load(meetings.pose[0][i]), p.a[i]);
+            p.b[i] = v2d__w_if_gt(goes, half, v2d__w_load(meetings.pose[1][i]), p.b[i]);
         }
-        V2D__K(wcontact_take_there)
-        (&next, world, p, &there, block * V2D__LANES + lane, goes, there_s);
+        V2D__K(wcontact_take_there)(&next, world, &p, at, goes, there_s);
         next.drift = zero;
         V2D__K(wcontact_choose)(&m, &next, v2d__w_splat(1.0f) - goes);
         s[0] = v2d__w_if_gt(goes, half, there_s[0], s[0]);
         s[1] = v2d__w_if_gt(goes, half, there_s[1], s[1]);
         two = two || v2d__w_any_gt(m.points, passes);
-        V2D__K(contact_states)(world, block * V2D__LANES + lane, before, m.points);
     }
     V2D__K(wcontact_store)(&m, old, lane, two);
+    V2D__K(contact_states)(world, at, before);
     v2d__w_store(k->nx + lane, m.nx), v2d__w_store(k->ny + lane, m.ny);
-    V2D__K(contact_rows)(&k->p[0], lane, &m, 0, p);
+    V2D__K(contact_rows)(&k->p[0], lane, &m, 0, &p);
     V2D__K(contact_begins)(&k->p[0], lane, &m, 0, s[0], 1.0f);
     if (two) {
-        V2D__K(contact_make_second)(k, lane, &m, p, s[1], 1.0f);
+        V2D__K(contact_make_second)(k, lane, &m, &p, s[1], 1.0f);
     } else {
-        V2D__K(contact_no_second)(k, lane, &m, p);
+        V2D__K(contact_no_second)(k, lane, &m, &p);
     }
-}
-
-// Finds contacts that would act in this step across a gap, and does V2D__K(contact_meet)() for those whose bodies pass
-// each other or meet elsewhere. `two`: the block had second points. Returns whether there are some.
-static V2D__INLINE bool V2D__K(contact_meets)(v2d_world *world, int32_t block, int32_t lane,
-                                              const v2d__wpair *p, bool two) {
-    const v2d__contact_block *k = &world->contacts.blocks[block];
-    v2d__w points = v2d__w_load(world->contacts.manifolds[block].points + lane);
-    two = two || v2d__w_any_gt(points, v2d__w_splat(1.5f));
-    v2d__w ahead = V2D__K(contact_foresees)(k, lane, points, p, two);
-    uint32_t bits = v2d__w_bits_gt(ahead, v2d__w_splat(0.0f));
-    v2d__meetings meetings;
-    if (bits == 0u ||
-        !v2d__contacts_meet(world, block * V2D__LANES + lane, bits, p->prediction, &meetings))
-        return false;
-    v2d__wpair pair = *p; // so that p need not be in memory
-    V2D__K(contact_meet)(world, block, lane, &pair, &meetings, two);
     return true;
 }
 
@@ -23831,9 +23186,9 @@ static V2D__INLINE bool V2D__K(contact_keep)(v2d_world *world, int32_t block, in
 }
 
 // Warm start: adds the effect of the stored impulses to what the first sub-step adds. `two`: some lane has a
-// second point. Of p it needs the inverse masses.
+// second point. wa, wb: inverse masses.
 static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, int32_t lane,
-                                             const v2d__wpair *p, bool two) {
+                                             v2d__w wa, v2d__w wb, bool two) {
     const v2d__contact_block *k = &world->contacts.blocks[block];
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane), a[4], b[4];
     v2d__w x = v2d__w_splat(0.0f), y = x, turn_a = x, turn_b = x;
@@ -23853,29 +23208,60 @@ static V2D__INLINE void V2D__K(contact_warm)(v2d_world *world, int32_t block, in
         v2d__w roll = v2d__w_load(world->contacts.extras[block].roll_lambda + lane);
         turn_a = turn_a + na.inv_k * roll, turn_b = turn_b + nb.inv_k * roll;
     }
-    v2d__w wa = p->wa, wb = p->wb;
     a[0] = a[0] - wa * x, a[1] = a[1] - wa * y, a[2] = a[2] - wa * turn_a;
     b[0] = b[0] + wb * x, b[1] = b[1] + wb * y, b[2] = b[2] + wb * turn_b;
     v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->a + lane, a);
     v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->b + lane, b);
 }
 
-// Separations of which contacts with immovable bodies are told to >>continuous: below `least` and above
-// `most`.
-typedef struct V2D__K(contact_bounds) {
-    v2d__w least, most;
-} V2D__K(contact_bounds);
-
-// Whether some lane with an immovable body has such a separation. `two`: some lane has a second point.
-static V2D__INLINE bool V2D__K(contact_beyond)(const v2d__contact_block *k, int32_t lane,
-                                               const v2d__wpair *p, bool two,
-                                               const V2D__K(contact_bounds) * bounds) {
-    v2d__w zero = v2d__w_splat(0.0f), least = bounds->least, most = bounds->most;
-    v2d__w first = v2d__w_load(k->p[0].s + lane);
+// Whether some lane with an immovable body has a separation that is told to >>continuous. `least`: of the inverse
+// masses. `two`: some lane has a second point.
+static V2D__INLINE bool V2D__K(contact_beyond)(const v2d_world *world, int32_t block, int32_t lane,
+                                               v2d__w least, bool two) {
+    const v2d__contact_block *k = &world->contacts.blocks[block];
+    v2d__w zero = v2d__w_splat(0.0f), first = v2d__w_load(k->p[0].s + lane);
+    v2d__w deep = v2d__w_splat(-V2D__SWEEP_DEEP * world->bodies.least_core_radius);
+    v2d__w most = v2d__w_splat(0.5f * V2D__PASSES * world->settings.length_unit);
     v2d__w second = two ? v2d__w_load(k->p[1].s + lane) : zero;
-    v2d__w over = v2d__w_max(least - v2d__w_min(first, second), first - most);
+    v2d__w over = v2d__w_max(deep - v2d__w_min(first, second), first - most);
     if (!v2d__w_any_gt(over, zero)) return false;
-    return v2d__w_any_gt(v2d__w_if_gt(v2d__w_min(p->wa, p->wb), zero, zero, over), zero);
+    return v2d__w_any_gt(v2d__w_if_gt(least, zero, zero, over), zero);
+}
+
+// The end of the preparation of a group of lanes, whose rows are made. wa, wb: inverse masses. Returns V2D__BLOCK_*.
+static V2D__INLINE int V2D__K(contact_prepared)(v2d_world *world, int32_t block, int32_t lane,
+                                                v2d__w wa, v2d__w wb, bool apart) {
+    v2d__w points = v2d__w_load(world->contacts.manifolds[block].points + lane);
+    const bool had_two = (world->contacts.block_flags[block] & V2D__BLOCK_TWO) != 0;
+    bool two = v2d__w_any_gt(points, v2d__w_splat(1.5f));
+    V2D__K(contact_sums_clear)(&world->contacts.blocks[block], lane, had_two);
+    bool deep = V2D__K(contact_beyond)(world, block, lane, v2d__w_min(wa, wb), two);
+    if (apart) V2D__K(contact_warm)(world, block, lane, wa, wb, two);
+    return (two ? V2D__BLOCK_TWO : 0) | (deep ? V2D__BLOCK_DEEP : 0);
+}
+
+// Prepares a group of lanes. If some are to be looked at with V2D__K(contact_meet)(), *ahead gets their bits, and the
+// end is left to the caller. Returns V2D__BLOCK_*. Out of line to save stack.
+V2D__OUTLINE static int V2D__K(contact_prepare_lanes)(v2d_world *world, int32_t block, int32_t lane,
+                                                      const v2d__prepare *prepare, bool apart,
+                                                      uint32_t *ahead) {
+    const v2d__contact_block *k = &world->contacts.blocks[block];
+    const int flags = world->contacts.block_flags[block];
+    int ready = V2D__BLOCK_READY;
+    v2d__wpair p;
+    V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
+    if (prepare->keep && (flags & V2D__BLOCK_READY) != 0 &&
+        V2D__K(contact_keep)(world, block, lane, &p)) {
+        p.wa = V2D__K(contact_inv_mass)(world->nodes.dof, k->a + lane);
+        p.wb = V2D__K(contact_inv_mass)(world->nodes.dof, k->b + lane);
+    } else {
+        const bool had_two = (flags & V2D__BLOCK_TWO) != 0;
+        V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->prediction);
+        ready = V2D__K(contact_make)(world, block, lane, prepare, &p, had_two);
+        *ahead = V2D__K(contact_foresees)(world, block, lane, &p, had_two);
+        if (*ahead != 0u) return ready;
+    }
+    return ready | V2D__K(contact_prepared)(world, block, lane, p.wa, p.wb, apart);
 }
 
 // Makes the manifolds and rows of a block anew, for the poses at another time. Their separations are those of then.
@@ -23903,34 +23289,23 @@ static void V2D__K(contact_turn)(v2d_world *world, int32_t block, const v2d__pre
 // share no node (`apart`); otherwise v2d__contact_push() does it afterwards, lane by lane.
 static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
                                     const v2d__prepare *prepare, bool apart) {
-    const int keep = prepare->keep ? V2D__BLOCK_READY : 0;
-    V2D__K(contact_bounds) bounds;
-    bounds.least = v2d__w_splat(-V2D__SWEEP_DEEP * world->bodies.least_core_radius);
-    bounds.most = v2d__w_splat(0.5f * V2D__PASSES * world->settings.length_unit);
     for (int32_t i = from; i < to; ++i) {
         int flags = world->contacts.block_flags[i], found = 0, ready = V2D__BLOCK_READY;
         const bool had_two = (flags & V2D__BLOCK_TWO) != 0;
         for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
-            v2d__contact_block *k = &world->contacts.blocks[i];
-            v2d__wpair p;
-            V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
-            if ((flags & keep) != 0 && V2D__K(contact_keep)(world, i, lane, &p)) {
-                p.wa = V2D__K(contact_inv_mass)(world->nodes.dof, k->a + lane);
-                p.wb = V2D__K(contact_inv_mass)(world->nodes.dof, k->b + lane);
-            } else {
-                V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->prediction);
-                ready &= V2D__K(contact_make)(world, i, lane, prepare, &p, had_two);
-                if (V2D__K(contact_meets)(world, i, lane, &p, had_two)) ready = 0;
+            const v2d__contact_block *k = &world->contacts.blocks[i];
+            uint32_t ahead = 0u;
+            int now = V2D__K(contact_prepare_lanes)(world, i, lane, prepare, apart, &ahead);
+            if (ahead != 0u) {
+                if (V2D__K(contact_meet)(world, i, lane, ahead, &prepare->prediction)) now = 0;
+                v2d__w wa = V2D__K(contact_inv_mass)(world->nodes.dof, k->a + lane);
+                v2d__w wb = V2D__K(contact_inv_mass)(world->nodes.dof, k->b + lane);
+                now |= V2D__K(contact_prepared)(world, i, lane, wa, wb, apart);
             }
-            v2d__w points = v2d__w_load(world->contacts.manifolds[i].points + lane);
-            bool two = v2d__w_any_gt(points, v2d__w_splat(1.5f));
-            if (two) found |= V2D__BLOCK_TWO;
-            V2D__K(contact_sums_clear)(k, lane, had_two);
-            if (V2D__K(contact_beyond)(k, lane, &p, two, &bounds)) found |= V2D__BLOCK_DEEP;
-            if (apart) V2D__K(contact_warm)(world, i, lane, &p, two);
+            found |= now & ~V2D__BLOCK_READY, ready &= now;
         }
         if ((found & V2D__BLOCK_TWO) != 0 && !had_two) V2D__K(contact_complete)(world, i);
-        flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_SEGMENTS | V2D__BLOCK_ROLLS | V2D__BLOCK_STRUCK;
+        flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_LINES | V2D__BLOCK_ROLLS | V2D__BLOCK_STRUCK;
         if ((flags & V2D__BLOCK_ROLLS) != 0)
             found |= V2D__BLOCK_TWO, ready = 0; // the kernel for rolling blocks solves two points
         if ((found & V2D__BLOCK_DEEP) != 0) v2d__mark(&world->nodes.moved_far);
@@ -24099,7 +23474,8 @@ static V2D__INLINE v2d__w V2D__K(wpair_gap)(const v2d_world *world, const v2d__w
     v2d__w gap = v2d__w_sqrt(x * x + y * y) - radii;
     v2d__w_load4(fa, &world->proxies.oriented_boxes[0].x, V2D__ROW4, a);
     v2d__w_load4(fb, &world->proxies.oriented_boxes[0].x, V2D__ROW4, b);
-    fa[3] = v2d__w_max(fa[3], -fa[3]), fb[3] = v2d__w_max(fb[3], -fb[3]);
+    fa[3] = v2d__w_if_gt(fa[3] * fa[3], v2d__w_splat(0.0f), v2d__w_max(fa[3], -fa[3]), fa[2]);
+    fb[3] = v2d__w_if_gt(fb[3] * fb[3], v2d__w_splat(0.0f), v2d__w_max(fb[3], -fb[3]), fb[2]);
     x = x + (p->b[2] * fb[0] - p->b[3] * fb[1]) - (p->a[2] * fa[0] - p->a[3] * fa[1]);
     y = y + (p->b[3] * fb[0] + p->b[2] * fb[1]) - (p->a[3] * fa[0] + p->a[2] * fa[1]);
     v2d__w c = p->a[2] * p->b[2] + p->a[3] * p->b[3], s = p->a[2] * p->b[3] - p->a[3] * p->b[2];
@@ -24595,7 +23971,6 @@ static int32_t v2d__append_block(v2d_world *world, const int32_t *node) {
     for (int32_t lane = 0; lane < V2D__LANES; ++lane)
         v2d__contact_pad(world, batch->overflow_start + lane);
     world->contacts.block_flags[batch->block_count] = V2D__BLOCK_TWO; // that is not known yet
-    world->contacts.block_kinds[batch->block_count] = 0;
     batch->block_count += 1;
     batch->overflow_start += V2D__LANES;
     world->contacts.append_lanes[world->contacts.append_count] = 0;
@@ -24757,7 +24132,6 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
     }
     // What the blocks have of second points is not known yet.
     V2D_MEMSET(world->contacts.block_flags, V2D__BLOCK_TWO, sizeof(world->contacts.block_flags));
-    V2D_MEMSET(world->contacts.block_kinds, 0, sizeof(world->contacts.block_kinds));
     v2d__hubs_allot(world, next);
     lane[V2D__MAX_COLORS] = world->contacts.batch.overflow_start;
     bool spreads = v2d__overflow_spreads(&world->contacts.batch);
@@ -25291,8 +24665,7 @@ static void v2d__contact_curve(v2d_world *world, int32_t at, int32_t point) {
 // After a relax pass, for the blocks [from, to).
 static void v2d__contacts_curve(v2d_world *world, int32_t from, int32_t to) {
     for (; from < to; ++from) {
-        if ((world->contacts.block_kinds[from] >> V2D__PAIR_SCALAR & 1u) == 0u &&
-            !world->contacts.turning)
+        if ((world->contacts.block_flags[from] & V2D__BLOCK_LINES) == 0 && !world->contacts.turning)
             continue;
         for (int32_t i = 0; i < 2 * V2D__LANES; ++i) {
             int32_t at = from * V2D__LANES + i / 2;
@@ -26660,7 +26033,7 @@ V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
 // ================================================================================================
 // >>collisions  Restitution.
 //
-// Uses:    narrowphase lanes parallel records solver joints joint_kinds groups contacts
+// Uses:    lanes parallel records solver joints joint_kinds groups contacts
 // When:       before the bias pass of a sub-step, points collide that close faster than the threshold and
 //             would touch within the sub-step.
 // Method:     all such points are solved at once by Newton's law of impact (a linear complementarity
@@ -26740,34 +26113,6 @@ static void v2d__impact_change(v2d_world *world, const v2d__impact *m, float n, 
     if (!v2d__sensible(n) || !v2d__sensible(t)) return;
     float *motion[3] = {&v[m->node[0]].x, &v[m->node[1]].x, &v[m->node[2]].x};
     v2d__impact_push(world, m, motion, n, t);
-}
-
-// Whether it is one of two nodes: of a contact, an edge or a joint.
-static V2D__INLINE bool v2d__impact_is_plain(const v2d__impact *m) {
-    return m->place < V2D__ROW_PLACES;
-}
-
-// Approach of such an impact for the motions of its two nodes.
-static V2D__INLINE float v2d__impact_plain_approach(const v2d__impact *m, const v2d__vec3 *a,
-                                                    const v2d__vec3 *b) {
-    return -(m->nx * (a->x - b->x) + m->ny * (a->y - b->y) + (m->j0 * a->u - m->j1 * b->u));
-}
-
-// Adds the effect of a normal impulse n to these motions. ia and ib: inverse masses.
-static V2D__INLINE void v2d__impact_plain_push(const v2d__impact *m, v2d__vec3 *a, v2d__vec3 *b,
-                                               float ia, float ib, float n) {
-    float x = n * m->nx, y = n * m->ny;
-    if (!v2d__sensible(n)) return;
-    a->x += ia * x, a->y += ia * y, a->u += ia * (n * m->j0);
-    b->x -= ib * x, b->y -= ib * y, b->u -= ib * (n * m->j1);
-}
-
-// The same for a friction impulse t as well. a and b: the motions x, y, u.
-static V2D__INLINE void v2d__impact_plain_rub(const v2d__impact *m, float *a, float *b, float ia,
-                                              float ib, float n, float t) {
-    float x = n * m->nx - t * m->ny, y = n * m->ny + t * m->nx;
-    a[0] += ia * x, a[1] += ia * y, a[2] += ia * (n * m->j0 + t * m->t0);
-    b[0] -= ib * x, b[1] -= ib * y, b[2] -= ib * (n * m->j1 + t * m->t1);
 }
 
 // Makes the impact of point i of the contact in lane `at`.
@@ -26902,27 +26247,13 @@ static bool v2d__node_turns(const v2d_world *world, int32_t node) {
     return world->nodes.dof[node].inv_mass > 0.0f && world->nodes.dof[node].inv_k > 0.0f;
 }
 
-// Whether a shape is a circle, or has a box like one.
-static bool v2d__shape_may_be_disc(const v2d_world *world, int32_t shape) {
-    const v2d__oriented_box *box = &world->proxies.oriented_boxes[shape];
-    return box->half_width == -box->half_height;
-}
-
-// Tells which shapes of the contact in lane `at` are circles. The kinds of contacts and the boxes of shapes nearly
-// always show it, so that their records need not come from memory.
+// Tells which shapes of the contact in lane `at` are circles. Their boxes show it, so that their records need not come
+// from memory.
 static void v2d__contact_round(const v2d_world *world, int32_t at, bool *a, bool *b) {
     const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
-    uint32_t kinds = world->contacts.block_kinds[at / V2D__LANES];
-    *a = *b = kinds == 1u << V2D__PAIR_CIRCLES;
-    if (*a || (kinds & (V2D__PAIRS_ROUND | 1u << V2D__PAIR_SCALAR)) == 0u) return;
-    int32_t lane = at % V2D__LANES, kind = world->contacts.kind[world->contacts.lane_records[at]];
-    *a = *b = kind == V2D__PAIR_CIRCLES;
-    if (*a || (kind >= V2D__PAIR_BOXES && kind <= V2D__PAIR_OCTAGONS)) return;
-    int32_t shape_a = m->shape_a[lane], shape_b = m->shape_b[lane];
-    *a = v2d__shape_may_be_disc(world, shape_a), *b = v2d__shape_may_be_disc(world, shape_b);
-    if (kind != V2D__PAIR_SCALAR && *a != *b) return; // just one is
-    *a = world->shapes.at[shape_a].geometry.count == 1;
-    *b = world->shapes.at[shape_b].geometry.count == 1;
+    const v2d__oriented_box *boxes = world->proxies.oriented_boxes;
+    *a = boxes[m->shape_a[at % V2D__LANES]].half_height == 0.0f;
+    *b = boxes[m->shape_b[at % V2D__LANES]].half_height == 0.0f;
 }
 
 // Updates the lever arms of a contact that collides, so that both end in the same place. They date from
@@ -27173,41 +26504,23 @@ static void v2d__impact_block(const v2d__impact *m, const float *r, float *lambd
     }
 }
 
-// Solves an impact of a row, which may have three nodes. Returns whether it changed much.
-static bool v2d__impact_visit_row(v2d_world *world, v2d__impact *m) {
-    float lambda = m->lambda_n + m->mass_n * (v2d__impact_approach(world, m) - m->goal);
-    bool much = false;
-    v2d__impact_change(world, m, v2d__impact_set(m, v2d__maxf(lambda, 0.0f), &much), 0.0f);
-    return much;
-}
-
 // Solves an impact of two nodes, or two of the same manifold together. Returns whether one changed much.
-static V2D__INLINE bool v2d__impact_visit_plain(const v2d__dof *dof, v2d__vec3 *moved,
-                                                v2d__impact *m) {
-    v2d__vec3 a = moved[m->node[0]], b = moved[m->node[1]];
-    float ia = dof[m->node[0]].inv_mass, ib = dof[m->node[1]].inv_mass;
-    float r[2], lambda[2], own = v2d__impact_plain_approach(m, &a, &b) - m->goal;
+static bool v2d__impact_visit(v2d_world *world, v2d__impact *m) {
+    float r[2], lambda[2], own = v2d__impact_approach(world, m) - m->goal;
     bool much = false;
     if (m->coupling == 0.0f) {
         lambda[0] = m->lambda_n + m->mass_n * own;
         if (m->place >= 0) lambda[0] = v2d__maxf(lambda[0], 0.0f);
-        v2d__impact_plain_push(m, &a, &b, ia, ib, v2d__impact_set(m, lambda[0], &much));
-    } else {
-        r[0] = own + m->lambda_n / m->mass_n + m->coupling * m[1].lambda_n;
-        r[1] = v2d__impact_plain_approach(&m[1], &a, &b) - m[1].goal + m[1].lambda_n / m[1].mass_n +
-               m->coupling * m->lambda_n;
-        v2d__impact_block(m, r, lambda);
-        v2d__impact_plain_push(m, &a, &b, ia, ib, v2d__impact_set(m, lambda[0], &much));
-        v2d__impact_plain_push(&m[1], &a, &b, ia, ib, v2d__impact_set(&m[1], lambda[1], &much));
+        v2d__impact_change(world, m, v2d__impact_set(m, lambda[0], &much), 0.0f);
+        return much;
     }
-    moved[m->node[0]] = a, moved[m->node[1]] = b;
+    r[0] = own + m->lambda_n / m->mass_n + m->coupling * m[1].lambda_n;
+    r[1] = v2d__impact_approach(world, &m[1]) - m[1].goal + m[1].lambda_n / m[1].mass_n +
+           m->coupling * m->lambda_n;
+    v2d__impact_block(m, r, lambda);
+    v2d__impact_change(world, m, v2d__impact_set(m, lambda[0], &much), 0.0f);
+    v2d__impact_change(world, &m[1], v2d__impact_set(&m[1], lambda[1], &much), 0.0f);
     return much;
-}
-
-static V2D__INLINE bool v2d__impact_visit(v2d_world *world, v2d__impact *m) {
-    return v2d__impact_is_plain(m)
-               ? v2d__impact_visit_plain(world->nodes.dof, world->nodes.previous, m)
-               : v2d__impact_visit_row(world, m);
 }
 
 // Lists the impacts of each movable node. The lists of the others are empty.
@@ -27218,7 +26531,7 @@ static void v2d__impacts_list(v2d_world *world) {
     for (int32_t i = 0; i < world->impacts.count; ++i)
         first1[impacts[i].node[0]] = first1[impacts[i].node[1]] = first1[impacts[i].node[2]] = 0;
     for (int32_t i = 0; i < world->impacts.count; ++i) {
-        for (int32_t k = 0; k < (v2d__impact_is_plain(&impacts[i]) ? 2 : 3); ++k) {
+        for (int32_t k = 0; k < 3; ++k) {
             int32_t node = impacts[i].node[k];
             if (world->nodes.dof[node].inv_mass <= 0.0f) continue;
             next1[3 * i + k] = first1[node], first1[node] = 3 * i + k + 1;
@@ -27232,7 +26545,7 @@ static void v2d__impact_recall(const v2d_world *world, int32_t i, v2d__impact_bi
                                v2d__impact_bits *next) {
     const v2d__impact *m = &world->scratch.collision.impacts[i];
     const int32_t *next1 = world->scratch.collision.impact_next1;
-    for (int32_t k = 0; k < (v2d__impact_is_plain(m) ? 2 : 3); ++k) {
+    for (int32_t k = 0; k < 3; ++k) {
         for (int32_t l1 = world->scratch.collision.impact_first1[m->node[k]]; l1 > 0;
              l1 = next1[l1 - 1]) {
             int32_t other = (l1 - 1) / 3;
@@ -27420,12 +26733,7 @@ static void v2d__impacts_rub(v2d_world *world) {
         float x = a->x - m->w1 * b->x - m->w2 * c->x, y = a->y - m->w1 * b->y - m->w2 * c->y;
         float slip = (m->nx * y - m->ny * x) + (m->t0 * a->u - m->t1 * b->u) - m->slip;
         m->lambda_t = v2d__clampf(-m->mass_t * slip, -limit, limit);
-        if (!v2d__impact_is_plain(m)) {
-            v2d__impact_change(world, m, 0.0f, m->lambda_t);
-        } else if (v2d__sensible(m->lambda_t)) {
-            const v2d__dof *da = &world->nodes.dof[m->node[0]], *db = &world->nodes.dof[m->node[1]];
-            v2d__impact_plain_rub(m, &a->x, &b->x, da->inv_mass, db->inv_mass, 0.0f, m->lambda_t);
-        }
+        v2d__impact_change(world, m, 0.0f, m->lambda_t);
     }
 }
 
@@ -27455,12 +26763,7 @@ static void v2d__impacts_finish(v2d__collision *run) {
         if (m->lambda_n == 0.0f) continue;
         v2d__dof *d = world->nodes.dof;
         float *motion[3] = {&d[m->node[0]].dx, &d[m->node[1]].dx, &d[m->node[2]].dx};
-        if (v2d__impact_is_plain(m)) {
-            v2d__impact_plain_rub(m, motion[0], motion[1], d[m->node[0]].inv_mass,
-                                  d[m->node[1]].inv_mass, m->lambda_n, m->lambda_t);
-        } else {
-            v2d__impact_push(world, m, motion, m->lambda_n, m->lambda_t);
-        }
+        v2d__impact_push(world, m, motion, m->lambda_n, m->lambda_t);
         if (m->place >= 0) {
             v2d__lane_sum *sum = v2d__impact_place(world, m->place, &lane);
             sum->n[lane] += m->lambda_n, sum->t[lane] += m->lambda_t;
@@ -29804,7 +29107,7 @@ static void v2d__shape_recenter(v2d__shape *shape, v2d_vec2 center) {
 // Returns the box around a figure in its own coordinates: a huge one for half-planes.
 static v2d__oriented_box v2d__oriented_box_make(const v2d_geometry *g) {
     v2d__oriented_box frame = {0.0f, 0.0f, V2D__HUGE, -V2D__HUGE};
-    v2d__oriented_box disc = {g->vertices[0].x, g->vertices[0].y, g->radius, -g->radius};
+    v2d__oriented_box disc = {g->vertices[0].x, g->vertices[0].y, g->radius, 0.0f};
     if (g->kind == V2D_GEOMETRY_CIRCLE) return disc;
     if (g->kind == V2D_GEOMETRY_HALF_PLANE) return frame;
     v2d_transform xf = {{0.0f, 0.0f}, {1.0f, 0.0f}};
@@ -32617,7 +31920,6 @@ static const v2d__array v2d__arrays[] = {
     V2D__ONE(V2D__EVERY, bends.batch, "69i"),
     V2D__FROM(V2D__EVERY, joints.batch, joints.h, "69i?f"),
     V2D__FROM(V2D__EVERY, joints.scalar_count, joints.breakable, "5i"),
-    V2D__ONE(V2D__NONE, joints.stopped, ""),
     V2D__FROM(V2D__EVERY, softs.h, softs.springs_h, "2f"),
     V2D__ONE(V2D__EVERY, proxies.moved_count, "i"),
     V2D__FROM(V2D__EVERY, pairs.count, pairs.missing, "2iu"),
@@ -32716,7 +32018,6 @@ static const v2d__array v2d__arrays[] = {
     V2D__NUMBERS(8, V2D__N_BODIES, V2D__LIVE, contacts.append_mask[0], ""),
     V2D__ALL(V2D__N_RUNS, V2D__EVERY, contacts.runs.start[0], "17i"),
     V2D__LANES_OF(V2D__N_CONTACT_BLOCKS, contacts),
-    V2D__NUMBERS(1, V2D__N_CONTACT_BLOCKS, V2D__EVERY, contacts.block_kinds[0], ""),
     V2D__BLOCKS_OF(V2D__EVERY, a, friction, "16l"),
     V2D__LANE_POINTS(p[0]),
     V2D__LANE_POINTS(p[1]),
@@ -33340,8 +32641,7 @@ static const char *v2d__contact_lanes_fault(v2d_world *w) {
             (c->state[slot] & V2D__CONTACT_GONE) != 0 ||
             k->a[lane] != V2D__LANE_NODE * c->nodes[slot][0] ||
             k->b[lane] != V2D__LANE_NODE * c->nodes[slot][1] ||
-            m->shape_a[lane] != c->at[slot].shape_a || m->shape_b[lane] != c->at[slot].shape_b ||
-            (c->block_kinds[block] >> c->kind[slot] & 1u) == 0u)
+            m->shape_a[lane] != c->at[slot].shape_a || m->shape_b[lane] != c->at[slot].shape_b)
             return "contact lanes: the contact is another one";
     }
     return NULL;
@@ -39836,7 +39136,6 @@ static V2D__TABLE_CONST v2d__kernels V2D__K(kernels) = {
     V2D__K(box_bound),
     V2D__K(items_turn),
     V2D__K(search_own),
-    V2D__K(search_few),
     V2D__K(search_other),
     V2D__K(search_item),
     V2D__K(pairs_test),

@@ -25,13 +25,14 @@ static void V2D__K(wide_numbers)(const v2d__wmanifold *m, int lane, numbers *out
     }
 }
 
-// The manifolds of all eight pairs, V2D__WIDTH at a time.
-static void V2D__K(collide_wide)(const block *k, numbers *out) {
+// The manifolds of all eight pairs, V2D__WIDTH at a time. `boxes`: the oriented boxes of the figures, or NULL.
+static void V2D__K(collide_wide)(const block *k, const v2d__oriented_box *boxes, numbers *out) {
     for (int lane = 0; lane < 8; lane += V2D__WIDTH) {
         float wanted[V2D__WIDTH], ahead[3][V2D__WIDTH];
         v2d__wpairs pairs;
         pairs.figures.first = &k->figures[0];
         pairs.figures.stride = sizeof(v2d_geometry) / sizeof(float);
+        pairs.boxes = boxes != NULL ? &boxes[0].x : NULL;
         v2d__wmanifold m;
         for (int i = 0; i < V2D__WIDTH; ++i) {
             pairs.a[i] = lane + i, pairs.b[i] = 8 + lane + i;
@@ -48,36 +49,4 @@ static void V2D__K(collide_wide)(const block *k, numbers *out) {
         V2D__K(collide)(&pairs, &m);
         V2D__K(wide_numbers)(&m, lane, out);
     }
-}
-
-// The same for two boxes, or for a box and a circle (`mixed`), from their oriented boxes. One lane at a time has no
-// such function.
-static void V2D__K(collide_wide_boxes)(const block *k, bool mixed, numbers *out) {
-#if V2D__WIDTH > 1
-    for (int lane = 0; lane < 8; lane += V2D__WIDTH) {
-        float figure[2][4][V2D__WIDTH];
-        v2d__wmanifold m;
-        v2d__w a[4], b[4];
-        v2d__wpose xa = V2D__K(wide_poses)(k->xa + lane), xb = V2D__K(wide_poses)(k->xb + lane);
-        for (int i = 0; i < 2 * V2D__WIDTH; ++i) {
-            const v2d_geometry *g = &k->figures[(i < V2D__WIDTH ? 0 : 8) + lane + i % V2D__WIDTH];
-            v2d__oriented_box box = v2d__oriented_box_make(g);
-            CHECK(box.half_height > 0.0f || (mixed && g->kind == V2D_GEOMETRY_CIRCLE));
-            float sides[4] = {box.x, box.y, box.half_width, box.half_height};
-            for (int row = 0; row < 4; ++row)
-                figure[i / V2D__WIDTH][row][i % V2D__WIDTH] = sides[row];
-        }
-        for (int row = 0; row < 4; ++row)
-            a[row] = v2d__w_load(figure[0][row]), b[row] = v2d__w_load(figure[1][row]);
-        v2d__w margin = v2d__w_load(k->margin + lane);
-        if (mixed)
-            V2D__K(collide_box_disc)(&xa, &xb, a, b, margin, &m);
-        else
-            V2D__K(collide_boxes)(&xa, &xb, a, b, margin, &m);
-        V2D__K(wide_numbers)(&m, lane, out);
-    }
-#else
-    (void)mixed;
-    V2D__K(collide_wide)(k, out);
-#endif
 }

@@ -63,6 +63,14 @@ static void first_cell(const v2d_world *world, const int32_t *proxies, int32_t c
         spots->cell1[i] = 1;
 }
 
+// For items_turn: all boxes are one point, now and before, whatever the memory held.
+static void no_boxes(const v2d__item *items, int32_t count, v2d__item_lanes *lanes) {
+    (void)items, (void)count;
+    memset(lanes->box, 0, sizeof(lanes->box));
+    memset(lanes->before, 0, sizeof(lanes->before));
+    memset(lanes->reach, 0, sizeof(lanes->reach));
+}
+
 // Replaces one kernel after the other. They are an array of pointers, but for the types of these.
 static void no_kernel_may_be_missing(void **state) {
     (void)state;
@@ -82,6 +90,7 @@ static void no_kernel_may_be_missing(void **state) {
         memcpy((char *)kernels + at, (const char *)&broken, sizeof(broken));
         if (at == offsetof(v2d__kernels, collide_pairs)) kernels->collide_pairs = no_manifolds;
         if (at == offsetof(v2d__kernels, boxes_locate)) kernels->boxes_locate = first_cell;
+        if (at == offsetof(v2d__kernels, items_turn)) kernels->items_turn = no_boxes;
         const char *wrong = NULL;
         v2d_result r = v2d_world_selfcheck(world, &wrong);
         if (r != V2D_ERROR_CONFIG_MISMATCH || wrong == NULL) {
