@@ -32780,7 +32780,7 @@ static const char *v2d__kept_blocks_fault(v2d_world *w) {
         for (int32_t at = first * V2D__LANES; at < end * V2D__LANES; ++at) {
             const v2d__row_block *k = &kept->blocks[at / V2D__LANES];
             int32_t lane = at % V2D__LANES, a = k->a[lane], b = k->b[lane];
-            bool row = (kept->live[at / V2D__LANES] >> lane & 1u) != 0u;
+            bool row = ((uint32_t)kept->live[at / V2D__LANES] >> lane & 1u) != 0u;
             if (row ? a < V2D__LANE_NODE * V2D__POINT_NODE || a >= b || b >= dummy
                     : a != dummy || b != dummy || k->c[lane] != dummy ||
                           k->lambda_n[lane] != 0.0f || k->lambda_t[lane] != 0.0f)
@@ -32796,7 +32796,7 @@ static bool v2d__kept_has(const v2d__kept *kept, int32_t at) {
     int32_t block = at / V2D__LANES;
     return block >= kept->first[0] && block < kept->first[V2D__KEPT_ROOM] &&
            block < kept->end[v2d__kept_color_of(kept, block)] &&
-           (kept->live[block] >> at % V2D__LANES & 1u) != 0u;
+           ((uint32_t)kept->live[block] >> at % V2D__LANES & 1u) != 0u;
 }
 
 // Each kept row is listed once, has the pair of its two points, and in its colour no other one has these.
