@@ -242,8 +242,8 @@ static void calls_wake(void **state) {
         start_asleep();
         v2d_body_id b = tower[1];
         v2d_shape_id shape = v2d_body_first_shape(world, b);
-        v2d_mass mass = v2d_body_mass(world, b);
-        v2d_filter filter = filter_default();
+        v2d_mass mass = {2.0f, {0.0f, 0.0f}, 0.5f};
+        v2d_filter filter = {2u, 0xffffffffu, 0};
         v2d_shape_def shape_def = v2d_shape_def_default();
         v2d_geometry box = v2d_geometry_box(0.1f, 0.1f);
         v2d_joint_def joint = v2d_joint_def_default(V2D_JOINT_DISTANCE);
@@ -258,7 +258,7 @@ static void calls_wake(void **state) {
         case 6: v2d_body_set_transform(world, b, v2d_body_position(world, b), 0.1f); break;
         case 7: body_set_mass(world, b, mass); break;
         case 8: body_set_gravity_scale(world, b, -1.0f); break;
-        case 9: body_set_damping(world, b, 0.0f, 0.0f); break;
+        case 9: body_set_damping(world, b, 0.1f, 0.0f); break;
         case 10: body_set_locks(world, b, false, false, true); break;
         case 11: v2d_body_set_type(world, b, V2D_BODY_STATIC); break;
         case 12: shape_set_friction(world, shape, 0.1f); break;
