@@ -3626,7 +3626,8 @@ typedef struct v2d__contacts {
     int32_t seam_chain1[V2D__ROOM(V2D_MAX_BODIES)], seam_nodes[V2D__ROOM(V2D_MAX_BODIES)];
     v2d__chain_contacts chain_contacts[V2D__ROOM(V2D_MAX_BODIES)]; // scratch
     uint64_t append_room; // scratch: the open append blocks that have a lane left
-    int32_t turning;      // scratch: v2d__contacts_may_turn()
+    // Scratch: v2d__contacts_may_turn(); that, or some contact is with a chain.
+    int32_t turning, curves;
 } v2d__contacts;
 
 // Point contacts.
@@ -4080,6 +4081,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__PINNED_SHARE   0.25f   // least weight of the free end beside a pinned one; less: too fast
 #define V2D__TURNS_SQ       0.0025f // [rad^2] turn of an immovable body in a step, whose contacts are renewed in each sub-step
 #define V2D__CURVE_LEAST    0.96f   // cosine of 16 degrees: a circle of 24 links; where chains turn more, they have corners
+#define V2D__CURVE_SLOW     1e-4f   // units in a sub-step; what slides slower along a chain is stopped by its vertices
 #define V2D__CURVE_SLACK    1.25f   // of the angle by which a link may turn what comes along its chain
 #define V2D__SPARE_LANES    48      // contacts appended, or lanes unused, until a rebuild: this, ...
 #define V2D__SPARE_SHARE    8       // ... plus contacts over this; more: waste, less: more rebuilds
@@ -24493,7 +24495,10 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     v2d__contacts_run run;
     run.world = world, run.kernels = team->kernels, run.apart = true;
     run.prepare = v2d__prepare_make(world, h, warm);
-    world->contacts.turning = v2d__contacts_may_turn(world);
+    world->contacts.curves = world->contacts.turning = v2d__contacts_may_turn(world);
+    for (int32_t i = 0; i < v2d__contact_blocks(batch); ++i)
+        if ((world->contacts.block_kinds[i] >> V2D__PAIR_SCALAR & 1u) != 0u)
+            world->contacts.curves = 1;
     int32_t hubs = world->contacts.hub_blocks;
     int32_t end = hubs > 0 ? batch->first[V2D__MAX_COLORS] : batch->block_count;
     v2d__parallel_colors(team, v2d__contacts_prepare_part, &run, batch, end, &world->contacts.runs,
@@ -24630,7 +24635,6 @@ static void v2d__contact_curve(v2d_world *world, int32_t at, int32_t point) {
     v2d_vec2 n = v2d__vec2(k->nx[i], k->ny[i]), t = v2d__perp(n);
     float closing = 0.0f, slip = 0.0f, give = 0.0f, arm[2];
     bool planet = false, link = figure[1]->kind == V2D_GEOMETRY_CHAIN_SEGMENT; // b is the curve
-    if (!(p->lambda_n[i] > 0.0f)) return;
     if (world->contacts.turning && v2d__contact_turns(world, at, &planet) && planet)
         link = world->nodes.dof[node[0]].inv_mass > 0.0f;
     float core = figure[1 - link]->radius + 0.5f * m->separation[point][i]; // from the anchor
@@ -24662,15 +24666,24 @@ static void v2d__contact_curve(v2d_world *world, int32_t at, int32_t point) {
     }
 }
 
-// After a relax pass, for the blocks [from, to).
+// After a relax pass, for the blocks [from, to). What hardly moves is left out.
 static void v2d__contacts_curve(v2d_world *world, int32_t from, int32_t to) {
-    for (; from < to; ++from) {
-        if ((world->contacts.block_flags[from] & V2D__BLOCK_LINES) == 0 && !world->contacts.turning)
-            continue;
-        for (int32_t i = 0; i < 2 * V2D__LANES; ++i) {
-            int32_t at = from * V2D__LANES + i / 2;
-            if (world->contacts.lane_records[at] != V2D_MAX_CONTACTS)
-                v2d__contact_curve(world, at, i % 2);
+    const float least = V2D__CURVE_SLOW * world->settings.length_unit;
+    const bool all = world->contacts.turning != 0;
+    for (; from < to && world->contacts.curves; ++from) {
+        const v2d__contact_block *k = &world->contacts.blocks[from];
+        const int32_t *slots = &world->contacts.lane_records[from * V2D__LANES];
+        if ((world->contacts.block_flags[from] & V2D__BLOCK_LINES) == 0 && !all) continue;
+        for (int32_t i = 0; i < V2D__LANES; ++i) {
+            if (slots[i] == V2D_MAX_CONTACTS) continue;
+            if (world->contacts.kind[slots[i]] != V2D__PAIR_SCALAR && !all) continue;
+            const v2d__dof *a = &world->nodes.dof[k->a[i] / V2D__LANE_NODE];
+            const v2d__dof *b = &world->nodes.dof[k->b[i] / V2D__LANE_NODE];
+            v2d_vec2 way = v2d__vec2(b->dx - a->dx, b->dy - a->dy);
+            if (!(v2d__length_sq(way) > least * least)) continue;
+            for (int32_t point = 0; point < 2; ++point)
+                if (k->p[point].lambda_n[i] > 0.0f)
+                    v2d__contact_curve(world, from * V2D__LANES + i, point);
         }
     }
 }
