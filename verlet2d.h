@@ -24497,8 +24497,7 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     run.prepare = v2d__prepare_make(world, h, warm);
     world->contacts.curves = world->contacts.turning = v2d__contacts_may_turn(world);
     for (int32_t i = 0; i < v2d__contact_blocks(batch); ++i)
-        if ((world->contacts.block_kinds[i] >> V2D__PAIR_SCALAR & 1u) != 0u)
-            world->contacts.curves = 1;
+        if ((world->contacts.block_flags[i] & V2D__BLOCK_LINES) != 0) world->contacts.curves = 1;
     int32_t hubs = world->contacts.hub_blocks;
     int32_t end = hubs > 0 ? batch->first[V2D__MAX_COLORS] : batch->block_count;
     v2d__parallel_colors(team, v2d__contacts_prepare_part, &run, batch, end, &world->contacts.runs,
