@@ -4215,6 +4215,8 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MEET_ERROR     0.0002f // units, at which two touch that are moved to where they meet
 #define V2D__PASSES         1e6f    // units: separation given to those that will pass: too large to act
 #define V2D__CARRY          0.02f   // units; impulses go to points as near; less: lost, more: wrong ones
+#define V2D__AHEAD_BENDS    0.25f   // of the gap, by which a way bends: it may pass what is on its line
+#define V2D__AHEAD_TURN     0.08f   // [rad] one against the other; less: ways count as straight, or it costs
 #define V2D__AHEAD_THAWS    8.0f    // gaps in a step: what moves more is not frozen across a gap
 #define V2D__DRIFT          0.1f    // units, twice the drift that thaws; more: stale, less: columns lean
 #define V2D__DRIFT_SQ       0.25f   // squared share of the distance of the points: the same
@@ -7780,6 +7782,8 @@ V2D__OUTLINE static float v2d__contact_meets(const v2d_world *world, int32_t lan
     float steps = V2D__AHEAD_STEPS * prediction->scale;
     v2d__approach_point c;
     v2d__approach_point_at(&c, world, lane, acts);
+    bool bends = v2d__absf(c.turn[1] - c.turn[0]) > V2D__AHEAD_TURN &&
+                 v2d__maxf(c.slack[0], c.slack[1]) > V2D__AHEAD_BENDS * c.s;
     for (int n = 0; n < 2; ++n) {
         if (c.figure[n]->kind == V2D_GEOMETRY_HALF_PLANE) return 0.0f;
         c.slack[n] += prediction->gap;
@@ -7790,7 +7794,7 @@ V2D__OUTLINE static float v2d__contact_meets(const v2d_world *world, int32_t lan
     v2d_vec2 axis = v2d__normalize(v2d__perp(c.way));
     if (v2d__dot(axis, c.normal) < 0.0f) axis = v2d__neg(axis);
     if (v2d__shape_in_way(world, &c, 0, axis) || v2d__shape_in_way(world, &c, 1, v2d__neg(axis))) {
-        if (!fast) return 0.0f;
+        if (!fast && !bends) return 0.0f;
         axis = c.normal;
     }
     v2d_vec2 fall = v2d__scale(fast ? 1.0f : 0.5f, prediction->ahead);
