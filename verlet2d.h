@@ -4059,6 +4059,9 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MEET_ERROR     0.0002f // units, at which two touch that are moved to where they meet
 #define V2D__PASSES         1e6f    // units: separation given to those that will pass: too large to act
 #define V2D__CARRY          0.02f   // units; impulses go to points as near; less: lost, more: wrong ones
+#define V2D__AHEAD_BENDS    0.25f   // of the gap, by which a way bends: it may pass what is on its line
+#define V2D__AHEAD_TURN     0.08f   // [rad] one against the other; less: ways count as straight, or it costs
+#define V2D__AHEAD_THAWS    8.0f    // gaps in a step: what moves more is not frozen across a gap
 #define V2D__DRIFT          0.1f    // units, twice the drift that thaws; more: stale, less: columns lean
 #define V2D__DRIFT_SQ       0.25f   // squared share of the distance of the points: the same
 #define V2D__SINK_SQ        0.01f   // squared: sinking counts a tenth of sliding, or columns lean
@@ -6996,13 +6999,13 @@ V2D__OUTLINE static float v2d__meeting_time(const v2d__sweep *a, const v2d__swee
     for (int32_t i = 0; i < V2D__CAST_STEPS; ++i) {
         v2d__meeting_now now = v2d__meeting_at(&seen, t);
         float most = 1.0f - t, clear = v2d__meeting_clear(&seen, &now, n, most);
-        if (!(clear * seen.speed > tolerance)) {
+        if (clear < most && !(clear * seen.speed > tolerance)) {
             v2d_transform own = {{0.0f, 0.0f}, {1.0f, 0.0f}};
             v2d_vec2 before = n;
             (void)v2d__separation(a->figure, own, b->figure, now.xf, &n);
             if (n.x == before.x && n.y == before.y) return t;
             clear = v2d__meeting_clear(&seen, &now, n, most);
-            if (!(clear * seen.speed > tolerance)) return t;
+            if (clear < most && !(clear * seen.speed > tolerance)) return t;
         }
         if (clear >= most) return 2.0f;
         t += clear;
@@ -7607,6 +7610,8 @@ V2D__OUTLINE static float v2d__contact_meets(const v2d_world *world, int32_t lan
     float steps = V2D__AHEAD_STEPS * prediction->scale;
     v2d__approach_point c;
     v2d__approach_point_at(&c, world, lane, acts);
+    bool bends = v2d__absf(c.turn[1] - c.turn[0]) > V2D__AHEAD_TURN &&
+                 v2d__maxf(c.slack[0], c.slack[1]) > V2D__AHEAD_BENDS * c.s;
     for (int n = 0; n < 2; ++n) {
         if (c.figure[n]->kind == V2D_GEOMETRY_HALF_PLANE) return 0.0f;
         c.slack[n] += prediction->gap;
@@ -7617,7 +7622,7 @@ V2D__OUTLINE static float v2d__contact_meets(const v2d_world *world, int32_t lan
     v2d_vec2 axis = v2d__normalize(v2d__perp(c.way));
     if (v2d__dot(axis, c.normal) < 0.0f) axis = v2d__neg(axis);
     if (v2d__shape_in_way(world, &c, 0, axis) || v2d__shape_in_way(world, &c, 1, v2d__neg(axis))) {
-        if (!fast) return 0.0f;
+        if (!fast && !bends) return 0.0f;
         axis = c.normal;
     }
     v2d_vec2 fall = v2d__scale(fast ? 1.0f : 0.5f, prediction->ahead);
@@ -22690,6 +22695,11 @@ static V2D__INLINE v2d__w V2D__K(wcontact_limit)(const v2d__wcontact *m, const v
     v2d__w limit =
         v2d__w_min(v2d__w_splat(V2D__DRIFT_SQ) * (x * x + y * y), v2d__w_splat(most * most));
     limit = v2d__w_if_gt(p->tilts, zero, zero, limit);
+    // What may pass at a gap is looked at in each step.
+    float gap = p->prediction->gap, thaws = V2D__AHEAD_THAWS * gap / p->prediction->scale;
+    v2d__w passes = p->vx * p->vx + p->vy * p->vy - v2d__w_splat(thaws * thaws);
+    passes = v2d__w_if_gt(v2d__w_min(m->s[0], m->s[1]), v2d__w_splat(gap), passes, zero);
+    limit = v2d__w_if_gt(passes, zero, zero, limit);
     return v2d__w_if_gt(m->points, v2d__w_splat(1.5f), limit, zero);
 }
 
