@@ -5,7 +5,6 @@
 #ifndef VERLET2D_FUZZ_H
 #define VERLET2D_FUZZ_H
 
-#include "verlet2d.h"
 #include "test.h"
 
 static v2d_world world;

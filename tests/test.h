@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "verlet2d.h"
+#include "engine.h"
 
 #define TEST_PI 3.14159265358979323846
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_apart.c - joints that a blow tore apart are closed as if all joints were looked at.
-#define VERLET2D_IMPLEMENTATION
-#include "verlet2d.h"
+#define ENGINE_SMALL
+#define ENGINE_INSIDE
 #include "test.h"
 
 static v2d_world world, other;

@@ -2,18 +2,8 @@
 // test_change.c - describe and change for every kind of object, clones, and targets of kinematic bodies.
 //
 // A changed object must go on like one that was created so; an unchanged def must leave every byte.
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES   48
-#define V2D_MAX_SHAPES   96
-#define V2D_MAX_POINTS   192
-#define V2D_MAX_EDGES    384
-#define V2D_MAX_BENDS    128
-#define V2D_MAX_SOFTS    24
-#define V2D_MAX_JOINTS   16
-#define V2D_MAX_PAIRS    1024
-#define V2D_MAX_CONTACTS 512
-#define V2D_MAX_ROWS     512
-#include "verlet2d.h"
+#define ENGINE_SMALL
+#define ENGINE_INSIDE
 #include "test.h"
 
 static v2d_world world, before, other;

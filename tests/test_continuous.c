@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_continuous.c - section >>continuous: nothing passes what cannot be pushed.
-#define VERLET2D_IMPLEMENTATION
-#include "verlet2d.h"
+#define ENGINE_MEDIUM
+#define ENGINE_INSIDE
 #include "test.h"
 
 static const float dt = 1.0f / 60.0f;

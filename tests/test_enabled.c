@@ -2,18 +2,7 @@
 // test_enabled.c - bodies that are taken out of the world and put back.
 //
 // A body that is not enabled must be for all others as if it were destroyed; back in the world it must be as it was.
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES   64
-#define V2D_MAX_SHAPES   96
-#define V2D_MAX_POINTS   128
-#define V2D_MAX_EDGES    256
-#define V2D_MAX_BENDS    32
-#define V2D_MAX_SOFTS    16
-#define V2D_MAX_JOINTS   48
-#define V2D_MAX_PAIRS    1024
-#define V2D_MAX_CONTACTS 512
-#define V2D_MAX_ROWS     512
-#include "verlet2d.h"
+#define ENGINE_SMALL
 #include "test.h"
 
 static v2d_world world, other;

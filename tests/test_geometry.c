@@ -4,8 +4,8 @@
 //
 // Expected values come from closed forms, from brute force in double precision, or from
 // invariances.
-#define VERLET2D_IMPLEMENTATION
-#include "verlet2d.h"
+#define ENGINE_SMALL
+#define ENGINE_INSIDE
 #include "test.h"
 
 #include <stdlib.h>

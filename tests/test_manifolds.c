@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_manifolds.c - section >>manifolds: the contact function for several pairs at once agrees to
 // the bit with the one for a single pair, which test_narrowphase.c checks.
-#define VERLET2D_IMPLEMENTATION
-#include "verlet2d.h"
+#define ENGINE_SMALL
+#define ENGINE_INSIDE
 #include "test.h"
 
 static uint32_t seed;

@@ -3,10 +3,8 @@
 //
 // Motion is compared with formulas; in random levels every call is checked against all shapes by brute force.
 // The environment variable V2D_RUNS sets the number of levels: 1000 for the long form.
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES 256
-#define V2D_MAX_SHAPES 512
-#include "verlet2d.h"
+#define ENGINE_MEDIUM
+#define ENGINE_INSIDE
 #include "test.h"
 #include <stdlib.h>
 

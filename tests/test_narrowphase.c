@@ -4,8 +4,8 @@
 //
 // Expected values come from hand-made cases, from brute force in double precision (support
 // functions over many directions, dense sampling, tiny steps), or from invariances.
-#define VERLET2D_IMPLEMENTATION
-#include "verlet2d.h"
+#define ENGINE_SMALL
+#define ENGINE_INSIDE
 #include "test.h"
 
 static uint32_t seed;

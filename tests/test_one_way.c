@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_one_way.c - section >>one_way: a ledge holds what comes from above and is not there for the rest. That
 // it is not there means: not a bit differs from the same world without it.
-#define V2D_MAX_BODIES 32
-#define V2D_MAX_SHAPES 32
-#define V2D_MAX_POINTS 64
-#define V2D_MAX_EDGES  128
-#define V2D_MAX_SOFTS  8
-#define VERLET2D_IMPLEMENTATION
-#include "verlet2d.h"
+#define ENGINE_SMALL
+#define ENGINE_INSIDE
 #include "test.h"
 
 static const float dt = 1.0f / 60.0f;

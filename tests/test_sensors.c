@@ -1,17 +1,8 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_sensors.c - section >>sensors: what overlaps a sensor and what goes through it is found, and nothing
 // else in the world changes by it.
-#define V2D_MAX_BODIES   128
-#define V2D_MAX_SHAPES   256
-#define V2D_MAX_POINTS   256
-#define V2D_MAX_EDGES    512
-#define V2D_MAX_BENDS    64
-#define V2D_MAX_SOFTS    16
-#define V2D_MAX_JOINTS   32
-#define V2D_MAX_PAIRS    16384
-#define V2D_MAX_CONTACTS 2048
-#define VERLET2D_IMPLEMENTATION
-#include "verlet2d.h"
+#define ENGINE_SMALL
+#define ENGINE_INSIDE
 #include "test.h"
 
 static const float dt = 1.0f / 60.0f;

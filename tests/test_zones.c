@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_zones.c - gravity, wind, fluids and damping in zones against closed forms; explosions.
-#define V2D_MAX_ZONES 40
-#define VERLET2D_IMPLEMENTATION
-#include "verlet2d.h"
-
+#define ENGINE_SMALL
 #include "test.h"
 
 static const float dt = 1.0f / 60.0f;
