@@ -97,7 +97,7 @@ $(addprefix $(B)/bin/,$(ROOMY)): $(B)/bin/%: examples/%.c $(B)/flags | $(B)/bin 
 	$(CC) -I. $(CPPFLAGS) $(CFLAGS) $(DEP) -o $@ $< $(LDFLAGS) -lm -pthread
 
 $(addprefix $(B)/obj/engine_,$(addsuffix .o,$(ENGINES))): $(B)/obj/engine_%.o: tests/engine.c $(B)/flags | $(B)/obj $(B)/dep
-	$(CC) -I. $(CPPFLAGS) $(ONE_WIDTH) $(CFLAGS) -g1 -DENGINE_$* $(DEP) -c -o $@ $<
+	$(CC) -I. $(CPPFLAGS) $(ONE_WIDTH) $(CFLAGS) $(if $(PLAIN),-O1) -g1 -DENGINE_$* $(DEP) -c -o $@ $<
 
 SHARING  := $(filter-out $(OWN),$(addprefix $(B)/bin/,$(TESTS)))
 $(foreach engine,$(ENGINES),$(eval $(call saying,ENGINE_$(engine)): $(B)/obj/engine_$(engine).o))
