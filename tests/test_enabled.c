@@ -48,6 +48,12 @@ static int events_of(const v2d_world *w, v2d_event_kind kind) {
     return count;
 }
 
+// A step has one event of a kind.
+static void step_tells(v2d_event_kind kind) {
+    step(&world, 1);
+    CHECK(events_of(&world, kind) == 1);
+}
+
 // ---- as if it were destroyed -----------------------------------------------------------------------------
 
 // A joint of a random kind between two bodies, or between a body and the world.
@@ -384,13 +390,11 @@ static void sensors_lose_and_find_it(void **state) {
         step(&world, 2);
         CHECK(v2d_world_event_count(&world) == 0 || i == 0);
         enable(out, false);
-        step(&world, 1);
-        CHECK(events_of(&world, V2D_EVENT_SENSOR_END) == 1);
+        step_tells(V2D_EVENT_SENSOR_END);
         step(&world, 1);
         CHECK(v2d_world_event_count(&world) == 0);
         enable(out, true);
-        step(&world, 1);
-        CHECK(events_of(&world, V2D_EVENT_SENSOR_BEGIN) == 1);
+        step_tells(V2D_EVENT_SENSOR_BEGIN);
     }
 }
 
@@ -539,8 +543,7 @@ static void sleepers_wake_when_they_are_back(void **state) {
         CHECK(v2d_world_event_count(&world) == 0);
     }
     enable(body, true);
-    step(&world, 1);
-    CHECK(events_of(&world, V2D_EVENT_WAKE) == 1);
+    step_tells(V2D_EVENT_WAKE);
 }
 
 static void bad_calls_are_refused(void **state) {
