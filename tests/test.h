@@ -63,6 +63,18 @@ static inline v2d_world *test_world(void) {
     return &world;
 }
 
+static inline v2d_world *test_weightless(void) {
+    v2d_world *world = test_world();
+    CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
+    return world;
+}
+
+// Uniform between low and high.
+static inline float test_random(uint32_t *seed, float low, float high) {
+    *seed = *seed * 1664525u + 1013904223u;
+    return low + (high - low) * ((float)(*seed >> 8) / 16777216.0f);
+}
+
 // A body at (x, y) with one shape of default material.
 static inline v2d_body_id test_shape(v2d_world *world, v2d_body_type type, float x, float y,
                                      v2d_geometry geometry) {

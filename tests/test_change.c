@@ -9,10 +9,7 @@
 static v2d_world world, before, other;
 static uint32_t seed;
 
-static float random_between(float low, float high) {
-    seed = seed * 1664525u + 1013904223u;
-    return low + (high - low) * ((float)(seed >> 8) / 16777216.0f);
-}
+static float random_between(float low, float high) { return test_random(&seed, low, high); }
 
 static v2d_vec2 at(float x, float y) { return v2d_vec2_make(x, y); }
 

@@ -10,11 +10,7 @@
 
 static uint32_t seed;
 
-// Uniform between lo and hi.
-static float uniform(float lo, float hi) {
-    seed = seed * 1664525u + 1013904223u;
-    return lo + (hi - lo) * ((float)(seed >> 8) / 16777216.0f);
-}
+static float uniform(float low, float high) { return test_random(&seed, low, high); }
 
 static v2d_vec2 vec(float x, float y) { return v2d_vec2_make(x, y); }
 

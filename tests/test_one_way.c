@@ -8,10 +8,7 @@
 static const float dt = 1.0f / 60.0f;
 static uint32_t random_state;
 
-static float random_float(float least, float most) {
-    random_state = random_state * 1664525u + 1013904223u;
-    return least + (most - least) * (float)(random_state >> 8) / 16777216.0f;
-}
+static float random_float(float low, float high) { return test_random(&random_state, low, high); }
 
 // ---- scenes: a thing and a ledge whose top goes through the origin -------------------------------
 
