@@ -9,12 +9,7 @@
 static const float dt = 1.0f / 60.0f;
 static uint32_t seed;
 
-static float random_between(float low, float high) {
-    seed ^= seed << 13;
-    seed ^= seed >> 17;
-    seed ^= seed << 5;
-    return low + (high - low) * ((float)(seed >> 8) / 16777216.0f);
-}
+static float random_between(float low, float high) { return test_between(&seed, low, high); }
 
 static v2d__team *team(void) { // of one
     static v2d__team alone;

@@ -15,14 +15,9 @@ static v2d_world world;
 static v2d_query_result found[ROOM], expected[ROOM];
 static uint32_t seed;
 
-static uint32_t random_bits(void) {
-    seed ^= seed << 13, seed ^= seed >> 17, seed ^= seed << 5;
-    return seed;
-}
+static uint32_t random_bits(void) { return test_bits(&seed); }
 static int below(int n) { return (int)(random_bits() % (uint32_t)n); }
-static float between(float low, float high) {
-    return low + (high - low) * (float)(random_bits() >> 8) / 16777216.0f;
-}
+static float between(float low, float high) { return test_between(&seed, low, high); }
 static v2d_vec2 vec(float x, float y) { return v2d_vec2_make(x, y); }
 static v2d_vec2 place(float reach) { return vec(between(-reach, reach), between(-reach, reach)); }
 static v2d_transform pose(float reach) {
