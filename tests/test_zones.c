@@ -563,6 +563,28 @@ static void buoyancy_is_the_area_of_the_overlap(void **state) {
 }
 
 // v = (density of the body / density of the fluid - 1) g / drag.
+// Water slows the spin of a body of its own density as its speed: by exp(-drag t). A heavier one is slowed less.
+static void water_slows_a_spin(void **state) {
+    (void)state;
+    for (int k = 0; k < 8; ++k) {
+        v2d_world *world = empty_world(-10.0f);
+        v2d_zone_def def = pool_def(world);
+        def.density = 2.0f, def.drag = 0.5f;
+        add(world, &def);
+        v2d_vec2 corners[3] = {{-1.0f, -0.6f}, {1.2f, -0.5f}, {0.1f, 0.9f}};
+        v2d_geometry g = k % 4 == 0   ? v2d_geometry_box(0.5f, 1.5f)
+                         : k % 4 == 1 ? v2d_geometry_polygon(corners, 3, 0.0f)
+                         : k % 4 == 2 ? v2d_geometry_circle(at(0.0f, 0.0f), 0.8f)
+                                      : v2d_geometry_capsule(at(-1.0f, 0.0f), at(0.7f, 0.0f), 0.3f);
+        double heavier = k < 4 ? 1.0 : 4.0;
+        v2d_body_id body = solid(world, at(0.0f, -90.0f), g, 2.0f * (float)heavier);
+        CHECK(v2d_body_set_angular_velocity(world, body, 2.0f) == V2D_OK);
+        for (int i = 0; i < 60; ++i)
+            CHECK(v2d_world_step(world, dt, 4) == V2D_OK);
+        CHECK_NEAR(v2d_body_angular_velocity(world, body), 2.0 * exp(-0.5 / heavier), 0.04);
+    }
+}
+
 static void sinking_reaches_the_terminal_speed(void **state) {
     (void)state;
     v2d_world *world = empty_world(-10.0f);
@@ -1135,6 +1157,7 @@ int main(void) {
         cmocka_unit_test(boxes_float_as_deep_as_their_density_says),
         cmocka_unit_test(round_figures_float),
         cmocka_unit_test(buoyancy_is_the_area_of_the_overlap),
+        cmocka_unit_test(water_slows_a_spin),
         cmocka_unit_test(sinking_reaches_the_terminal_speed),
         cmocka_unit_test(things_float_in_mud),
         cmocka_unit_test(mud_holds_speeds_down),
