@@ -61,7 +61,7 @@
 // What the engine asserts goes to the test, if it has such a function; else a condition that does not hold
 // ends it.
 #if defined(ENGINE_TINY) || defined(ENGINE_SMALL) || defined(ENGINE_MEDIUM)
-#if !defined(ENGINE_UNCHECKED) // for a measurement
+#if !defined(ENGINE_UNCHECKED) && !defined(V2D_VALIDATE) // the first for a measurement
 #define V2D_VALIDATE
 #endif
 #define V2D_ASSERT(cond) test_assertion((cond) ? 1 : 0, #cond, __func__, __LINE__)
