@@ -2,7 +2,7 @@
 // test_save.c - worlds that were saved and loaded, and saves that were damaged.
 //
 // Run:  test_save            V2D_FLIPS=100000 in the environment: that many damaged saves
-#define ENGINE_SMALL
+#define ENGINE_TINY
 #define ENGINE_INSIDE
 #include "fuzz.h"
 
