@@ -2040,8 +2040,32 @@ static void a_rod_stays_on_its_side_of_a_segment(void **state) {
     }
 }
 
+// A ball that reaches the floor within a step and bounces: friction acts where they touch, so that the angular momentum
+// about that place is kept, however high the ball was when the step began.
+static void friction_of_a_bounce_acts_where_it_touches(void **state) {
+    (void)state;
+    for (int i = 0; i < 6; ++i) {
+        v2d_world *world = test_weightless();
+        test_ground(world);
+        float gap = 0.02f * (float)i;
+        v2d_body_id ball = test_circle(world, V2D_BODY_DYNAMIC, 0.0f, 0.2f + gap, 0.2f);
+        v2d_shape_id shape = v2d_body_first_shape(world, ball);
+        CHECK(v2d_shape_set_restitution(world, shape, 0.5f) == V2D_OK);
+        CHECK(v2d_body_set_velocity(world, ball, v2d_vec2_make(6.0f, -20.0f)) == V2D_OK);
+        v2d_mass m = v2d_body_mass(world, ball);
+        CHECK(v2d_world_step(world, 1.0f / 60.0f, 1) == V2D_OK);
+        v2d_vec2 v = v2d_body_velocity(world, ball);
+        CHECK_NEAR(v.y, 10.0, 0.1);
+        CHECK(v.x < 5.0f);
+        double turn = (double)(m.inertia * v2d_body_angular_velocity(world, ball));
+        double slowed = (double)(m.mass * (6.0f - v.x));
+        CHECK_NEAR(-turn, 0.2 * slowed, 0.01 * 0.2 * slowed);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(friction_of_a_bounce_acts_where_it_touches),
         cmocka_unit_test(a_key_names_a_contact_while_it_touches),
         cmocka_unit_test(a_pile_that_bounces_makes_no_hitches),
         cmocka_unit_test(every_pair_collides_in_both_orders),
