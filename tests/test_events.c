@@ -240,6 +240,46 @@ static void a_touch_outlasts_a_small_gap(void **state) {
     }
 }
 
+// The normal of an event points from a to b, whichever of them is the floor and whatever falls on it.
+static void normals_point_from_a_to_b(void **state) {
+    (void)state;
+    for (int i = 0; i < 8; ++i) {
+        v2d_world *w = test_world();
+        v2d_body_id floor = {0, 0};
+        v2d_point_def point = v2d_point_def_default();
+        v2d_soft_def soft = v2d_soft_def_default();
+        point.position = soft.position = v2d_vec2_make(0.0f, 2.0f);
+        for (int k = 0; k < 2; ++k) {
+            if ((i >= 4) == (k == 0)) {
+                floor = test_box(w, V2D_BODY_STATIC, 0.0f, -1.0f, 9.0f, 1.0f);
+                CHECK(v2d_shape_set_report(w, v2d_body_first_shape(w, floor),
+                                           V2D_REPORT_CONTACT | V2D_REPORT_HIT, 0.0f) == V2D_OK);
+            } else if (i % 4 == 0) {
+                test_box(w, V2D_BODY_DYNAMIC, 0.0f, 2.0f, 0.5f, 0.5f);
+            } else if (i % 4 == 1) {
+                test_circle(w, V2D_BODY_DYNAMIC, 0.0f, 2.0f, 0.5f);
+            } else if (i % 4 == 2) {
+                CHECK(v2d_point_create(w, &point).index1 != 0);
+            } else {
+                CHECK(v2d_soft_create_box(w, &soft, 1.0f, 1.0f).index1 != 0);
+            }
+        }
+        int begins = 0, hits = 0;
+        for (int step = 0; step < 60; ++step) {
+            test_steps(w, 1);
+            for (int n = 0; n < v2d_world_event_count(w); ++n) {
+                v2d_event e;
+                CHECK(v2d_world_event(w, n, &e) == V2D_OK);
+                begins += e.kind == V2D_EVENT_CONTACT_BEGIN, hits += e.kind == V2D_EVENT_HIT;
+                if (e.kind != V2D_EVENT_CONTACT_BEGIN && e.kind != V2D_EVENT_HIT) continue;
+                CHECK_NEAR(e.normal.x, 0.0, 1e-3);
+                CHECK_NEAR(e.normal.y, V2D_ID_EQUALS(e.a.body, floor) ? 1.0 : -1.0, 1e-3);
+            }
+        }
+        CHECK(begins > 0 && hits > 0);
+    }
+}
+
 // On a belt without friction: it slips by the speed of the belt; contacts of a body have it as a, by b.
 static void contacts_of_a_body(void **state) {
     (void)state;
@@ -399,6 +439,7 @@ int main(void) {
         cmocka_unit_test(sleep_and_waking_are_told),
         cmocka_unit_test(report_can_be_switched),
         cmocka_unit_test(a_touch_outlasts_a_small_gap),
+        cmocka_unit_test(normals_point_from_a_to_b),
         cmocka_unit_test(contacts_of_a_body),
         cmocka_unit_test(overlaps_with_sensors_are_told),
         cmocka_unit_test(seeded_world),
