@@ -280,6 +280,30 @@ static void normals_point_from_a_to_b(void **state) {
     }
 }
 
+// A plank that hits the floor with one of its ends tells a hit there.
+static void a_hit_is_where_the_blow_is(void **state) {
+    (void)state;
+    for (int side = -1; side <= 1; side += 2) {
+        v2d_world *w = test_weightless();
+        v2d_body_id floor = test_box(w, V2D_BODY_STATIC, 0.0f, -1.0f, 9.0f, 1.0f);
+        CHECK(v2d_shape_set_report(w, v2d_body_first_shape(w, floor), V2D_REPORT_HIT, 0.0f) ==
+              V2D_OK);
+        v2d_body_id plank = test_box(w, V2D_BODY_DYNAMIC, 0.0f, 0.3f, 1.0f, 0.1f);
+        v2d_vec2 place = {0.0f, 0.15f}, down = {0.0f, -2.0f};
+        CHECK(v2d_body_set_transform(w, plank, place, 0.01f * (float)side) == V2D_OK);
+        CHECK(v2d_body_set_velocity(w, plank, down) == V2D_OK);
+        v2d_event e;
+        int hits = 0;
+        for (int step = 0; step < 20 && hits == 0; ++step) {
+            test_steps(w, 1);
+            hits = count_kind(w, V2D_EVENT_HIT, &e);
+        }
+        CHECK(hits == 1);
+        CHECK_NEAR(e.position.x, -1.0 * side, 0.02);
+        CHECK_NEAR(e.position.y, 0.0, 2.0 / 60.0); // the way of a step
+    }
+}
+
 // On a belt without friction: it slips by the speed of the belt; contacts of a body have it as a, by b.
 static void contacts_of_a_body(void **state) {
     (void)state;
@@ -440,6 +464,7 @@ int main(void) {
         cmocka_unit_test(report_can_be_switched),
         cmocka_unit_test(a_touch_outlasts_a_small_gap),
         cmocka_unit_test(normals_point_from_a_to_b),
+        cmocka_unit_test(a_hit_is_where_the_blow_is),
         cmocka_unit_test(contacts_of_a_body),
         cmocka_unit_test(overlaps_with_sensors_are_told),
         cmocka_unit_test(seeded_world),
