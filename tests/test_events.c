@@ -304,6 +304,41 @@ static void a_hit_is_where_the_blow_is(void **state) {
     }
 }
 
+// A heavy box on two pinned points: its load is no blow, and when a ball strikes the box, the points are told the
+// blow without the load.
+static void loads_on_points_are_no_blows(void **state) {
+    (void)state;
+    v2d_world *w = test_world();
+    for (int i = 0; i < 2; ++i) {
+        v2d_point_def def = v2d_point_def_default();
+        def.position = v2d_vec2_make((float)(2 * i - 1), 0.0f), def.radius = 0.1f,
+        def.pinned = true;
+        def.report = V2D_REPORT_HIT, def.hit_impulse = 2.0f; // of a load of 33 N s a step
+        CHECK(v2d_point_create(w, &def).index1 != 0);
+    }
+    v2d_body_id box = test_box(w, V2D_BODY_DYNAMIC, 0.0f, 0.6f, 2.0f, 0.5f);
+    v2d_mass heavy = {400.0f, {0.0f, 0.0f}, 400.0f};
+    CHECK(v2d_body_set_mass(w, box, heavy) == V2D_OK);
+    CHECK(v2d_world_set_sleep(w, false) == V2D_OK);
+    test_steps(w, 10);
+    for (int i = 0; i < 120; ++i) {
+        test_steps(w, 1);
+        CHECK(count_kind(w, V2D_EVENT_HIT, NULL) == 0);
+    }
+    v2d_body_id ball = test_circle(w, V2D_BODY_DYNAMIC, 0.0f, 1.5f, 0.25f);
+    CHECK(v2d_body_set_velocity(w, ball, v2d_vec2_make(0.0f, -50.0f)) == V2D_OK);
+    float momentum = 50.0f * v2d_body_mass(w, ball).mass, sum = 0.0f;
+    for (int i = 0; i < 20; ++i) {
+        test_steps(w, 1);
+        v2d_event e;
+        for (int n = 0; n < v2d_world_event_count(w); ++n) {
+            CHECK(v2d_world_event(w, n, &e) == V2D_OK);
+            if (e.kind == V2D_EVENT_HIT) sum += e.impulse;
+        }
+    }
+    CHECK_NEAR(sum, momentum, 0.2f * momentum);
+}
+
 // On a belt without friction: it slips by the speed of the belt; contacts of a body have it as a, by b.
 static void contacts_of_a_body(void **state) {
     (void)state;
@@ -465,6 +500,7 @@ int main(void) {
         cmocka_unit_test(a_touch_outlasts_a_small_gap),
         cmocka_unit_test(normals_point_from_a_to_b),
         cmocka_unit_test(a_hit_is_where_the_blow_is),
+        cmocka_unit_test(loads_on_points_are_no_blows),
         cmocka_unit_test(contacts_of_a_body),
         cmocka_unit_test(overlaps_with_sensors_are_told),
         cmocka_unit_test(seeded_world),
