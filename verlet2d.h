@@ -7168,13 +7168,13 @@ V2D__OUTLINE static float v2d__meeting_time(const v2d__sweep *a, const v2d__swee
     for (int32_t i = 0; i < V2D__CAST_STEPS; ++i) {
         v2d__meeting_now now = v2d__meeting_at(&seen, t);
         float most = 1.0f - t, clear = v2d__meeting_clear(&seen, &now, n, most);
-        if (!(clear * seen.speed > tolerance)) {
+        if (clear < most && !(clear * seen.speed > tolerance)) {
             v2d_transform own = {{0.0f, 0.0f}, {1.0f, 0.0f}};
             v2d_vec2 before = n;
             (void)v2d__separation(a->figure, own, b->figure, now.xf, &n);
             if (n.x == before.x && n.y == before.y) return t;
             clear = v2d__meeting_clear(&seen, &now, n, most);
-            if (!(clear * seen.speed > tolerance)) return t;
+            if (clear < most && !(clear * seen.speed > tolerance)) return t;
         }
         if (clear >= most) return 2.0f;
         t += clear;
