@@ -16,15 +16,22 @@ NEED     := tests/need.sh
 EXAMPLES := $(patsubst examples/%.c,%,$(wildcard examples/*.c))
 ROOMY    := $(patsubst examples/%.c,%,$(shell grep -l 'define V2D_MAX_' examples/*.c))
 TESTS    := $(patsubst tests/%.c,%,$(wildcard tests/test_*.c))
-# These have an engine of their own, for its capacities or its private functions; the others share one.
-OWN      := $(patsubst tests/%.c,%,$(shell grep -l 'define VERLET2D_IMPLEMENTATION' tests/test_*.c))
-# They have it for one width, which compiles faster; the shared engine and test_lanes have all. After each
-# step it looks whether all that it relies on holds.
-NARROW    = $(if $(filter %/test_lanes,$@),,$(if $(filter x86_64,$(shell uname -m)),-DV2D_WIDTH=4)) -DV2D_VALIDATE
-# Most of these compute little: they compile without optimisation, in a fifth of the time.
-LONG     := $(addprefix test_,broadphase continuous events events_small fuzz fuzz_save fuzz_small lanes manifolds \
-              mover one_way parallel queries rollback save save_scenes sensors wrong zones)
-BRIEF     = $(if $(filter file,$(origin CFLAGS)),$(if $(filter $(addprefix %/,$(LONG)),$@),-O1,-O0))
+# Test programs share four engines, for an engine takes longest to compile: verlet2d.o and those of tests/engine.h. They
+# say which one, and whether they look at its private functions. Some have an engine of their own, for one width,
+# but test_lanes. All but verlet2d.o look after each step whether all that they rely on holds.
+saying   = $(patsubst tests/%.c,$(B)/bin/%,$(shell grep -l '^\#define $1$$' tests/test_*.c))
+ENGINES  := TINY SMALL MEDIUM
+OWN      := $(call saying,VERLET2D_IMPLEMENTATION)
+INSIDE   := $(call saying,ENGINE_INSIDE)
+ONE_WIDTH = $(if $(filter x86_64,$(shell uname -m)),-DV2D_WIDTH=4)
+NARROW    = $(if $(filter %/test_lanes,$@),,$(ONE_WIDTH)) -DV2D_VALIDATE
+# Tests compute little, and what compiles an engine, or its private functions, optimises nothing; Clang does that in half
+# the time, or less. Of the flags and compilers that are asked for all is compiled.
+PLAIN    := $(filter file,$(origin CFLAGS))
+LONG     := $(addprefix $(B)/bin/test_,broadphase continuous lanes manifolds narrowphase parallel queries sensors)
+BRIEF     = $(if $(PLAIN),$(if $(filter $(LONG),$@),-O1 -fno-inline,-O0))
+CLANG    := $(and $(PLAIN),$(filter default,$(origin CC)),$(shell command -v clang))
+TEST_CC   = $(or $(if $(filter $(filter-out $(LONG),$(OWN) $(INSIDE)),$@),$(CLANG)),$(CC))
 MACHINES := aarch64-linux-gnu arm-linux-gnueabihf riscv64-linux-gnu powerpc64-linux-gnu s390x-linux-gnu i686-linux-gnu
 SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh calls.sh opaque.sh session.sh)
 SOURCES  := verlet2d.h $(wildcard examples/*.[ch] examples/testbed/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch] examples/web/*.c)
@@ -89,11 +96,17 @@ $(addprefix $(B)/bin/,$(filter-out $(ROOMY),$(EXAMPLES))): $(B)/bin/%: examples/
 $(addprefix $(B)/bin/,$(ROOMY)): $(B)/bin/%: examples/%.c $(B)/flags | $(B)/bin $(B)/dep
 	$(CC) -I. $(CPPFLAGS) $(CFLAGS) $(DEP) -o $@ $< $(LDFLAGS) -lm -pthread
 
-$(addprefix $(B)/bin/,$(filter-out $(OWN),$(TESTS))): $(B)/bin/%: tests/%.c $(B)/obj/verlet2d.o | $(B)/bin $(B)/dep
-	$(CC) -I. $(CPPFLAGS) $(CFLAGS) -g $(DEP) -o $@ $< $(B)/obj/verlet2d.o $(LDFLAGS) -lcmocka -lm -pthread
+$(addprefix $(B)/obj/engine_,$(addsuffix .o,$(ENGINES))): $(B)/obj/engine_%.o: tests/engine.c $(B)/flags | $(B)/obj $(B)/dep
+	$(CC) -I. $(CPPFLAGS) $(ONE_WIDTH) $(CFLAGS) $(if $(PLAIN),-O1) -g1 -DENGINE_$* $(DEP) -c -o $@ $<
 
-$(addprefix $(B)/bin/,$(OWN)): $(B)/bin/%: tests/%.c $(B)/flags | $(B)/bin $(B)/dep
-	$(CC) -I. $(CPPFLAGS) $(NARROW) $(CFLAGS) $(BRIEF) -g1 $(DEP) -o $@ $< $(LDFLAGS) -lcmocka -lm -pthread
+SHARING  := $(filter-out $(OWN),$(addprefix $(B)/bin/,$(TESTS)))
+$(foreach engine,$(ENGINES),$(eval $(call saying,ENGINE_$(engine)): $(B)/obj/engine_$(engine).o))
+$(filter-out $(foreach engine,$(ENGINES),$(call saying,ENGINE_$(engine))),$(SHARING)): $(B)/obj/verlet2d.o
+$(SHARING): $(B)/bin/%: tests/%.c $(B)/flags | $(B)/bin $(B)/dep
+	$(TEST_CC) -I. $(CPPFLAGS) $(ONE_WIDTH) $(CFLAGS) $(if $(filter $@,$(INSIDE)),$(BRIEF),$(if $(PLAIN),-O1)) -g1 $(DEP) -o $@ $< $(filter %.o,$^) $(LDFLAGS) -lcmocka -lm -pthread
+
+$(OWN): $(B)/bin/%: tests/%.c $(B)/flags | $(B)/bin $(B)/dep
+	$(TEST_CC) -I. $(CPPFLAGS) $(NARROW) $(CFLAGS) $(BRIEF) -g1 $(DEP) -o $@ $< $(LDFLAGS) -lcmocka -lm -pthread
 
 $(B)/obj/%.o: bench/%.c $(B)/flags | $(B)/obj $(B)/dep
 	$(CC) $(CPPFLAGS) $(CFLAGS) $(HAVE) $(DEP) -c -o $@ $<

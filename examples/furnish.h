@@ -73,16 +73,23 @@ static inline v2d_body_id scene_ground(v2d_world *world) {
     return body;
 }
 
-/// The def of a jelly of 1.5 kg: it keeps its area, and bends little.
-static inline v2d_soft_def scene_jelly(float x, float y, int color) {
+/// The def of a soft body: its mass, the radius of its points, and how the air slows it.
+static inline v2d_soft_def scene_soft(float x, float y, float mass, float radius, float damping,
+                                      int color) {
     v2d_soft_def def = v2d_soft_def_default();
     def.position = scene_vec(x, y);
-    def.mass = 1.5f;
-    def.radius = 0.05f;
-    def.linear_damping = 1.0f;
+    def.mass = mass;
+    def.radius = radius;
+    def.linear_damping = damping;
+    def.user = (uint64_t)(color % 8) + 1u;
+    return def;
+}
+
+/// The def of a jelly of 1.5 kg: it keeps its area, and bends little.
+static inline v2d_soft_def scene_jelly(float x, float y, int color) {
+    v2d_soft_def def = scene_soft(x, y, 1.5f, 0.05f, 1.0f, color);
     def.area_frequency = 20.0f;
     def.bend_frequency = 4.0f;
-    def.user = (uint64_t)(color % 8) + 1u;
     return def;
 }
 

@@ -28,17 +28,18 @@ job() {
     printf '%s\n%s\n' "$1" "$2" >"$dir/jobs/$(printf %03d $job_count)"
 }
 
-# One width, for the time that it takes to compile; test_lanes has both. Tests that share an engine do so
-# here, too. Optimising an engine takes longer than it saves in any test that has one of its own. Of the long
-# ones a tenth is run, or what the environment says.
+# One width, for the time that it takes to compile; test_lanes has both. Tests share engines here, too. Optimising an
+# engine of its own takes longer than it saves in any test. Of the long ones a tenth is run, or what the environment says.
 export V2D_SHARE="${V2D_SHARE:-10}"
 asan='clang -g1 -fno-omit-frame-pointer -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all'
-$asan -O1 -DV2D_WIDTH=4 -I. -c -o "$dir/engine.o" "$dir/whole.c" || echo "FAILED: the engine with sanitizers"
+printf '%s\n' DEFAULT TINY SMALL MEDIUM | xargs -P "${JOBS:-2}" -I{} $asan -O1 -DV2D_WIDTH=4 -DENGINE_{} -I. \
+    -c -o "$dir/engine_{}.o" tests/engine.c || echo "FAILED: the engines with sanitizers"
 for test in tests/test_*.c; do
     name=$(basename "$test" .c)
-    width='-O0 -DV2D_WIDTH=4 -DV2D_VALIDATE' engine=
-    [ "$name" = test_lanes ] && width=-O0
-    grep -q 'define VERLET2D_IMPLEMENTATION' "$test" || engine=$dir/engine.o
+    width='-O0 -DV2D_WIDTH=4 -DV2D_VALIDATE' engine=$(sed -nE 's/^#define ENGINE_(TINY|SMALL|MEDIUM)$/\1/p' "$test")
+    engine=$dir/engine_${engine:-DEFAULT}.o
+    [ "$name" = test_lanes ] && width='-O0 -DV2D_VALIDATE'
+    grep -q '^#define VERLET2D_IMPLEMENTATION$' "$test" && engine=
     job "sanitizers: $name" "$asan $width -I. -o $dir/$name $test $engine -lcmocka -lm -pthread &&
         { $dir/$name >$dir/$name.log 2>&1 || { grep -v -e '  OK \]' -e '^\[ RUN ' $dir/$name.log | head -n 40; false; }; }"
 done

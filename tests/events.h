@@ -3,7 +3,7 @@
 //
 // The events are folded into a set of pairs: begin adds, end removes. After every step that set is
 // compared with the pairs of which v2d_world_contact() says that they touch. The program that includes
-// this sets the capacities.
+// this says which engine it has.
 #include "test.h"
 
 #include "../examples/workers.h"

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // fuzz.h - random calls with random, often hostile, arguments and ids, and what must hold after them.
 //
-// Use:  #define VERLET2D_IMPLEMENTATION and V2D_MAX_*, then #include "fuzz.h"
+// Use:  #define ENGINE_... as engine.h tells, or VERLET2D_IMPLEMENTATION and V2D_MAX_*, then #include "fuzz.h"
 #ifndef VERLET2D_FUZZ_H
 #define VERLET2D_FUZZ_H
 
-#include "verlet2d.h"
 #include "test.h"
 
 static v2d_world world;
@@ -13,18 +12,11 @@ static uint32_t seed;
 
 // ---- random things ------------------------------------------------------------------------------------
 
-static uint32_t random_bits(void) {
-    seed ^= seed << 13;
-    seed ^= seed >> 17;
-    seed ^= seed << 5;
-    return seed;
-}
+static uint32_t random_bits(void) { return test_bits(&seed); }
 
 static int random_below(int n) { return (int)(random_bits() % (uint32_t)n); }
 static bool one_in(int n) { return random_below(n) == 0; }
-static float random_between(float low, float high) {
-    return low + (high - low) * ((float)(random_bits() >> 8) / 16777216.0f);
-}
+static float random_between(float low, float high) { return test_between(&seed, low, high); }
 
 static int hostility; // one value in so many is hostile; 0: none
 static int

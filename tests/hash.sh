@@ -15,21 +15,16 @@ published=tests/hashes.txt
 rm -rf "$dir"
 mkdir -p "$dir" || exit 1
 
-few() { # each level, language, width and instruction set once
-    echo "gcc -O0"
+few() { # each level, compiler, language, width and instruction set once
     echo "clang -O0"
     command -v tcc >/dev/null && echo tcc
-    echo "gcc -O2"
-    echo "clang -O3"
     echo "g++ -O1"
-    echo "clang++ -O2"
-    echo "clang -Os"
     echo "gcc -Ofast"
     echo "gcc -O2 -std=c99 -DNDEBUG -DV2D_WIDTH=1"
-    [ "$(uname -m)" = x86_64 ] || return
-    echo "clang -O2 -DV2D_WIDTH=4"
+    [ "$(uname -m)" = x86_64 ] || { echo "clang++ -Os" && echo "clang -O3" && return; }
+    echo "clang++ -Os -DV2D_WIDTH=4"
     echo "gcc -O3 -march=native"
-    echo "clang -O2 -mfma"
+    echo "clang -O3 -mfma"
 }
 all() {
     for level in -O0 -O1 -O2 -O3 -Os; do

@@ -198,6 +198,45 @@ static void a_coin_is_taken_once(void **state) {
 }
 
 // A box of 4 kg hangs on a glued one: 40 N.
+// Whether a ray down the middle meets the enemy.
+static bool in_sight(v2d_body_id enemy, float x) {
+    v2d_query_result hit;
+    int hits = v2d_world_ray(&world, NULL, at(x, 90.0f), at(x, -90.0f), &hit, 1);
+    CHECK(hits == 0 || V2D_ID_EQUALS(hit.part.body, enemy));
+    return hits == 1;
+}
+
+static void pooled_enemies_come_and_go(void **state) {
+    (void)state;
+    enum { ENEMIES = 3 };
+    v2d_body_id pool[ENEMIES], enemy[ENEMIES];
+    new_world();
+    fill_pool(&world, pool, ENEMIES);
+    for (int round = 0; round < 3; ++round) {
+        step(60);
+        for (int i = 0; i < ENEMIES; ++i) {
+            float x = 3.0f * (float)(i + round);
+            enemy[i] = spawn(&world, pool, ENEMIES, at(x, 20.0f), at(0.0f, 0.0f));
+            CHECK(!V2D_IS_NULL(enemy[i]) && in_sight(enemy[i], x));
+        }
+        CHECK(V2D_IS_NULL(spawn(&world, pool, ENEMIES, at(0.0f, 0.0f), at(0.0f, 0.0f))));
+        step(60);
+        for (int i = 0; i < ENEMIES; ++i) {
+            float x = 3.0f * (float)(i + round);
+            v2d_vec2 place = v2d_body_position(&world, enemy[i]);
+            CHECK(in_sight(enemy[i], x) && place.x == x);
+            CHECK_NEAR(place.y, 20.0f - 5.0f, 0.1);
+            despawn(&world, enemy[i]);
+            CHECK(!in_sight(enemy[i], x));
+        }
+        v2d_vec2 before = v2d_body_position(&world, enemy[0]);
+        step(60);
+        v2d_vec2 after = v2d_body_position(&world, enemy[0]);
+        CHECK(before.x == after.x && before.y == after.y);
+    }
+    CHECK(v2d_world_counters(&world).bodies.peak == ENEMIES);
+}
+
 static void glue_holds_up_to_its_force(void **state) {
     (void)state;
     for (int run = 0; run < 2; ++run) {
@@ -855,6 +894,7 @@ int main(void) {
         cmocka_unit_test(slow_motion_changes_no_bit),
         cmocka_unit_test(a_jump_is_as_high_as_told),
         cmocka_unit_test(a_coin_is_taken_once),
+        cmocka_unit_test(pooled_enemies_come_and_go),
         cmocka_unit_test(glue_holds_up_to_its_force),
         cmocka_unit_test(a_crate_shatters_by_a_hard_blow),
         cmocka_unit_test(a_car_drives_and_brakes),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT OR Unlicense
-// test.h - what every test program shares: include order, checks, a world.
+// test.h - what every test program shares: include order, checks, random numbers, a world and simple bodies.
 //
-// Use:  #include "verlet2d.h"
+// Use:  #define ENGINE_... as engine.h tells, or nothing
 //       #include "test.h"
-// Such a test is linked to the engine that all of them share. One that wants other capacities, or looks at
-// private functions, has its own: #define V2D_MAX_..., then VERLET2D_IMPLEMENTATION, first of all.
+// Such a test is linked to an engine that others share. One whose capacities are the point of it has its own:
+// #define V2D_MAX_..., then VERLET2D_IMPLEMENTATION, first of all. scene.h has more for tests with one world.
 #ifndef VERLET2D_TEST_H
 #define VERLET2D_TEST_H
 
@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "verlet2d.h"
+#include "engine.h"
 #include "fields.h"
 
 #define TEST_PI 3.14159265358979323846
@@ -62,6 +62,30 @@ static inline v2d_world *test_world(void) {
     v2d_world_def def = v2d_world_def_default();
     CHECK(v2d_world_init(&world, &def) == V2D_OK);
     return &world;
+}
+
+static inline v2d_world *test_weightless(void) {
+    v2d_world *world = test_world();
+    CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
+    return world;
+}
+
+// Uniform between low and high.
+static inline float test_random(uint32_t *seed, float low, float high) {
+    *seed = *seed * 1664525u + 1013904223u;
+    return low + (high - low) * ((float)(*seed >> 8) / 16777216.0f);
+}
+
+// Another generator; its seed is not 0.
+static inline uint32_t test_bits(uint32_t *seed) {
+    *seed ^= *seed << 13;
+    *seed ^= *seed >> 17;
+    *seed ^= *seed << 5;
+    return *seed;
+}
+
+static inline float test_between(uint32_t *seed, float low, float high) {
+    return low + (high - low) * ((float)(test_bits(seed) >> 8) / 16777216.0f);
 }
 
 // A body at (x, y) with one shape of default material.

@@ -5,12 +5,6 @@
 
 static const float dt = 1.0f / 60.0f;
 
-static v2d_world *weightless(void) {
-    v2d_world *world = test_world();
-    CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
-    return world;
-}
-
 static double wrapped(double angle) {
     return angle - 2.0 * TEST_PI * floor(angle / (2.0 * TEST_PI) + 0.5);
 }
@@ -57,7 +51,7 @@ static void projectile_matches_closed_form(void **state) {
 // The step's length may change from one step to the next: velocities are per second, not per step.
 static void velocity_survives_a_change_of_step(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_id id = test_circle(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.5f);
     v2d_body_set_velocity(world, id, v2d_vec2_make(3.0f, -2.0f));
     v2d_body_set_angular_velocity(world, id, 1.5f);
@@ -91,7 +85,7 @@ static void gravity_scale_scales_gravity(void **state) {
 static void damping_matches_closed_form(void **state) {
     (void)state;
     for (int substeps = 1; substeps <= 4; substeps += 3) {
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         v2d_body_id id = test_circle(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.5f);
         CHECK(body_set_damping(world, id, 3.0f, 5.0f) == V2D_OK);
         v2d_body_set_velocity(world, id, v2d_vec2_make(8.0f, -4.0f));
@@ -122,7 +116,7 @@ static void damping_gives_terminal_speed(void **state) {
 
 static void torque_free_spin_is_steady(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 2.0f, 1.0f, 1.0f, 0.1f);
     v2d_body_set_angular_velocity(world, id, 7.0f);
     for (int i = 1; i <= 600; ++i) {
@@ -137,7 +131,7 @@ static void torque_free_spin_is_steady(void **state) {
 // A body turns about its centre of mass, not about its origin.
 static void spin_is_about_the_centre_of_mass(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_id id = test_shape(world, V2D_BODY_DYNAMIC, 1.0f, 2.0f,
                                 v2d_geometry_circle(v2d_vec2_make(0.5f, 0.0f), 0.25f));
     CHECK_NEAR(v2d_body_center(world, id).x, 1.5, 1e-6);
@@ -198,7 +192,7 @@ static void physical_pendulum_has_its_period(void **state) {
 
 static void torque_gives_angular_acceleration(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.5f, 0.25f);
     double inertia = 0.5 * (1.0 + 0.25) / 12.0; // m (w^2 + h^2) / 12
     CHECK_NEAR(v2d_body_mass(world, id).inertia, inertia, 1e-6);
@@ -215,7 +209,7 @@ static void torque_gives_angular_acceleration(void **state) {
 // A force acts for the next step only.
 static void forces_are_cleared_after_a_step(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 1.0f, 0.5f); // 2 kg
     CHECK(v2d_body_apply_force_to_center(world, id, v2d_vec2_make(12.0f, -6.0f)) == V2D_OK);
     CHECK(v2d_body_apply_torque(world, id, 3.0f) == V2D_OK);
@@ -233,7 +227,7 @@ static void forces_are_cleared_after_a_step(void **state) {
 // Applied forces add up.
 static void forces_add_up(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.5f, 0.5f);
     v2d_body_apply_force_to_center(world, id, v2d_vec2_make(5.0f, 0.0f));
     v2d_body_apply_force_to_center(world, id, v2d_vec2_make(1.0f, 2.0f));
@@ -247,7 +241,7 @@ static void forces_add_up(void **state) {
 
 static void force_at_a_point_is_a_force_and_a_torque(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_id a = test_box(world, V2D_BODY_DYNAMIC, -10.0f, 0.0f, 0.5f, 0.25f);
     v2d_body_id b = test_box(world, V2D_BODY_DYNAMIC, 10.0f, 0.0f, 0.5f, 0.25f);
     v2d_vec2 arm = v2d_vec2_make(0.3f, -0.2f), force = v2d_vec2_make(1.5f, 2.5f);
@@ -267,7 +261,7 @@ static void force_at_a_point_is_a_force_and_a_torque(void **state) {
 // v += J / m at once, w += (r x J) / I at once.
 static void impulses_change_velocities_at_once(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 3.0f, 4.0f, 1.0f, 0.5f); // 2 kg
     double inertia = 2.0 * (4.0 + 1.0) / 12.0;
     CHECK(v2d_body_apply_impulse_to_center(world, id, v2d_vec2_make(4.0f, -2.0f)) == V2D_OK);
@@ -338,7 +332,7 @@ static void velocity_is_what_was_set(void **state) {
 // Velocities given before the shapes hold for the body with its shapes.
 static void velocity_of_a_def_outlives_its_shapes(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_def def = v2d_body_def_default();
     v2d_shape_def shape_def = v2d_shape_def_default();
     v2d_geometry box = v2d_geometry_box(0.5f, 0.5f);
@@ -362,7 +356,7 @@ static void shapes_leave_the_motion_of_their_body(void **state) {
     static const float x[3] = {2.0f, -2.0f, 0.5f}, y[3] = {1.0f, 1.0f, -3.0f};
     for (int first = 0; first < 3; ++first) {
         for (int count = 1; count <= 3; ++count) {
-            v2d_world *world = weightless();
+            v2d_world *world = test_weightless();
             v2d_body_def def = v2d_body_def_default();
             v2d_shape_def shape_def = v2d_shape_def_default();
             def.position = v2d_vec2_make(5.0f, 6.0f), def.angle = 0.7f;
@@ -387,7 +381,7 @@ static void shapes_leave_the_motion_of_their_body(void **state) {
 // v + w x r
 static void velocity_at_a_point_includes_spin(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 5.0f, 6.0f, 0.5f, 0.5f);
     v2d_body_set_velocity(world, id, v2d_vec2_make(1.0f, 2.0f));
     v2d_body_set_angular_velocity(world, id, 3.0f);
@@ -472,7 +466,7 @@ static void transforms_go_there_and_back(void **state) {
 
 static void teleport_moves_the_origin_and_keeps_velocities(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_id id =
         test_shape(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f,
                    v2d_geometry_oriented_box(0.5f, 0.25f, v2d_vec2_make(0.2f, 0.1f), 0.3f));
@@ -509,7 +503,7 @@ static void teleported_body_collides_at_its_new_place(void **state) {
 // Angles read back within -pi to pi after any number of turns.
 static void angle_stays_in_range(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.5f, 0.5f);
     v2d_body_set_angular_velocity(world, id, 40.0f);
     for (int i = 0; i < 300; ++i) {
@@ -603,7 +597,7 @@ static void changed_type_matters_to_contacts(void **state) {
 
 static void mass_can_be_replaced(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 1.0f, 1.0f, 0.5f, 0.5f);
     v2d_mass mass;
     mass.mass = 5.0f;
@@ -695,7 +689,7 @@ static void inertia_of_known_shapes(void **state) {
 // A dumbbell, then one weight less: parallel axes by hand.
 static void compound_mass_follows_the_parallel_axis_theorem(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_def def = v2d_body_def_default();
     def.position = v2d_vec2_make(10.0f, 20.0f);
     v2d_body_id id = v2d_body_create(world, &def);
@@ -734,7 +728,7 @@ static void compound_mass_follows_the_parallel_axis_theorem(void **state) {
 // A shape of density 0 adds no mass.
 static void weightless_shape_adds_no_mass(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.5f, 0.5f);
     v2d_shape_def shape_def = v2d_shape_def_default();
     v2d_geometry far_box = v2d_geometry_oriented_box(1.0f, 1.0f, v2d_vec2_make(3.0f, 0.0f), 0.0f);
@@ -754,7 +748,7 @@ static void concave_outline_has_the_mass_of_its_area(void **state) {
     for (int i = 0; i < 6; ++i)
         backward[i] = forward[5 - i];
     for (int order = 0; order < 2; ++order) {
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         v2d_body_def def = v2d_body_def_default();
         v2d_shape_def shape_def = v2d_shape_def_default();
         v2d_body_id id = v2d_body_create(world, &def);
@@ -784,7 +778,7 @@ static void concave_outline_has_the_mass_of_its_area(void **state) {
 
 static void bad_outline_adds_no_shape(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.5f, 0.5f);
     v2d_shape_def shape_def = v2d_shape_def_default();
     v2d_vec2 bow_tie[4] = {{0, 0}, {1, 1}, {1, 0}, {0, 1}};
@@ -870,7 +864,7 @@ static double farthest(const v2d_world *world, v2d_body_id body) {
 static void extent_follows_shapes_type_and_mass(void **state) {
     (void)state;
     static const v2d_body_type types[] = {V2D_BODY_DYNAMIC, V2D_BODY_STATIC, V2D_BODY_KINEMATIC};
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     uint32_t seed = 7;
     v2d_body_def def = v2d_body_def_default();
     v2d_body_id body = v2d_body_create(world, &def);
@@ -898,7 +892,7 @@ static void extent_follows_shapes_type_and_mass(void **state) {
 // Shapes that a body without mass gets or loses leave it where it is, to the bit.
 static void shapes_do_not_move_what_has_no_mass(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_def def = v2d_body_def_default();
     def.type = V2D_BODY_STATIC;
     def.position = v2d_vec2_make(0.1f, 1000.3f);
@@ -919,7 +913,7 @@ static void shapes_do_not_move_what_has_no_mass(void **state) {
 
 static void interpolation_runs_between_the_last_two_steps(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_id id =
         test_shape(world, V2D_BODY_DYNAMIC, 1.0f, 2.0f,
                    v2d_geometry_oriented_box(0.5f, 0.25f, v2d_vec2_make(0.5f, 0.0f), 0.0f));
@@ -952,7 +946,7 @@ static void interpolation_runs_between_the_last_two_steps(void **state) {
 
 static void teleport_leaves_nothing_to_interpolate(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_id id = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.5f, 0.5f);
     CHECK_NEAR(v2d_body_interpolated(world, id, 0.3f).p.x, 0.0, 0.0); // before the first step too
     test_steps(world, 3);

@@ -2,27 +2,14 @@
 // test_broadphase.c - the list of pairs against all pairs tried one by one.
 //
 // What must be in the list follows from the public geometry: boxes of shapes, and where bodies are.
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES   700
-#define V2D_MAX_SHAPES   3000 // so that proxies of points have numbers of more than eleven bits
-#define V2D_MAX_POINTS   400
-#define V2D_MAX_EDGES    200
-#define V2D_MAX_SOFTS    16
-#define V2D_MAX_JOINTS   64
-#define V2D_MAX_PAIRS    16384
-#define V2D_MAX_CONTACTS 8192
-#include "verlet2d.h"
+#define ENGINE_MEDIUM
+#define ENGINE_INSIDE
 #include "test.h"
 
 static const float dt = 1.0f / 60.0f;
 static uint32_t seed;
 
-static float random_between(float low, float high) {
-    seed ^= seed << 13;
-    seed ^= seed >> 17;
-    seed ^= seed << 5;
-    return low + (high - low) * ((float)(seed >> 8) / 16777216.0f);
-}
+static float random_between(float low, float high) { return test_between(&seed, low, high); }
 
 static v2d__team *team(void) { // of one
     static v2d__team alone;

@@ -7,10 +7,7 @@ static const float dt = 1.0f / 60.0f;
 static v2d_vec2 line[512];
 static uint32_t seed = 7u;
 
-static float uniform(float low, float high) {
-    seed = seed * 1664525u + 1013904223u;
-    return low + (high - low) * ((float)(seed >> 8) / 16777216.0f);
-}
+static float uniform(float low, float high) { return test_random(&seed, low, high); }
 
 static v2d_vec2 at(float x, float y) { return v2d_vec2_make(x, y); }
 

@@ -2,27 +2,14 @@
 // test_change.c - describe and change for every kind of object, clones, and targets of kinematic bodies.
 //
 // A changed object must go on like one that was created so; an unchanged def must leave every byte.
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES   48
-#define V2D_MAX_SHAPES   96
-#define V2D_MAX_POINTS   192
-#define V2D_MAX_EDGES    384
-#define V2D_MAX_BENDS    128
-#define V2D_MAX_SOFTS    24
-#define V2D_MAX_JOINTS   16
-#define V2D_MAX_PAIRS    1024
-#define V2D_MAX_CONTACTS 512
-#define V2D_MAX_ROWS     512
-#include "verlet2d.h"
+#define ENGINE_SMALL
+#define ENGINE_INSIDE
 #include "test.h"
 
 static v2d_world world, before, other;
 static uint32_t seed;
 
-static float random_between(float low, float high) {
-    seed = seed * 1664525u + 1013904223u;
-    return low + (high - low) * ((float)(seed >> 8) / 16777216.0f);
-}
+static float random_between(float low, float high) { return test_random(&seed, low, high); }
 
 static v2d_vec2 at(float x, float y) { return v2d_vec2_make(x, y); }
 

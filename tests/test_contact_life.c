@@ -20,18 +20,11 @@ static v2d_world world;
 static const float dt = 1.0f / 60.0f;
 static uint32_t seed;
 
-static uint32_t random_bits(void) {
-    seed ^= seed << 13;
-    seed ^= seed >> 17;
-    seed ^= seed << 5;
-    return seed;
-}
+static uint32_t random_bits(void) { return test_bits(&seed); }
 
 static bool one_in(uint32_t n) { return random_bits() % n == 0; }
 
-static float random_between(float low, float high) {
-    return low + (high - low) * ((float)(random_bits() >> 8) / 16777216.0f);
-}
+static float random_between(float low, float high) { return test_between(&seed, low, high); }
 
 // Any body but the first one, which is the ground; the null id if there is none.
 static v2d_body_id random_body(void) {

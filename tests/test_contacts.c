@@ -31,12 +31,6 @@ static v2d_geometry plane(float nx, float ny) {
     return v2d_geometry_half_plane(v2d_vec2_make(0.0f, 0.0f), v2d_vec2_make(nx, ny));
 }
 
-static v2d_world *weightless(void) {
-    v2d_world *world = test_world();
-    v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f));
-    return world;
-}
-
 static v2d_world *sleepless(void) {
     v2d_world *world = test_world();
     v2d_world_def def = v2d_world_def_default();
@@ -147,7 +141,7 @@ static void dynamic_pairs_conserve_momentum(void **state) {
     (void)state;
     for (int a = 0; a < KIND_COUNT; ++a) {
         for (int b = 0; b < KIND_COUNT; ++b) {
-            v2d_world *world = weightless();
+            v2d_world *world = test_weightless();
             v2d_body_id left = add_figure(world, V2D_BODY_DYNAMIC, a, -1.5f, 0.12f, 0.1f);
             v2d_body_id right = add_figure(world, V2D_BODY_DYNAMIC, b, 1.5f, 0.0f, 1.7f);
             shape_set_friction(world, v2d_body_first_shape(world, left), 0.5f);
@@ -178,7 +172,7 @@ static void dynamic_pairs_conserve_momentum(void **state) {
 // A hit that misses the centres of mass makes both turn, in the sense of its torque.
 static void off_centre_hit_spins_both(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_id left = test_box(world, V2D_BODY_DYNAMIC, -2.0f, 0.4f, 0.5f, 0.5f);
     v2d_body_id right = test_box(world, V2D_BODY_DYNAMIC, 0.0f, -0.4f, 0.5f, 0.5f);
     v2d_body_set_velocity(world, left, v2d_vec2_make(5.0f, 0.0f));
@@ -194,7 +188,7 @@ static void creation_order_does_not_matter(void **state) {
     v2d_vec2 position[2][2], velocity[2][2];
     float angle[2][2];
     for (int order = 0; order < 2; ++order) {
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         v2d_body_id a = {0, 0}, b = {0, 0};
         if (order == 0) a = test_box(world, V2D_BODY_DYNAMIC, -2.0f, 0.3f, 0.5f, 0.5f);
         b = test_circle(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.5f);
@@ -222,7 +216,7 @@ static void equal_bodies_collide_symmetrically(void **state) {
     for (int kind = 0; kind < KIND_COUNT; ++kind) {
         // Flat against apex is not symmetric; slanted faces that meet over a short piece converge slowly.
         if (kind == TRIANGLE || kind == ROUNDED) continue;
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         v2d_body_id a = add_figure(world, V2D_BODY_DYNAMIC, kind, -2.0f, 0.1f, 0.0f);
         v2d_body_id b = add_figure(world, V2D_BODY_DYNAMIC, kind, 2.0f, -0.1f, 0.0f);
         v2d_body_set_velocity(world, a, v2d_vec2_make(3.0f, 0.0f));
@@ -314,7 +308,7 @@ static void restitution_mixes_as_told(void **state) {
 static void slow_approach_does_not_bounce(void **state) {
     (void)state;
     for (int fast = 0; fast < 2; ++fast) {
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         material elastic = {0.0f, 1.0f, 0.0f, 0.0f};
         add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), elastic);
         v2d_body_id id = add(world, V2D_BODY_DYNAMIC, 0.0f, 0.6f, 0.0f, figure(CIRCLE), elastic);
@@ -331,7 +325,7 @@ static void elastic_row_hands_the_velocity_on(void **state) {
     (void)state;
     for (int in = 1; in <= 3; ++in) {
         for (int apart = 0; apart < 2; ++apart) {
-            v2d_world *world = weightless();
+            v2d_world *world = test_weightless();
             material elastic = {0.0f, 1.0f, 0.0f, 0.0f};
             v2d_body_id ids[5];
             for (int i = 0; i < 5; ++i) {
@@ -361,7 +355,7 @@ static double energy_of(v2d_world *world, const v2d_body_id *ids, int count) {
 static void a_break_keeps_energy_and_symmetry(void **state) {
     (void)state;
     for (int fast = 1; fast <= 3; ++fast) {
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         material elastic = {0.0f, 1.0f, 0.0f, 0.0f};
         v2d_body_id ids[16];
         ids[15] = add(world, V2D_BODY_DYNAMIC, -3.0f, 0.0f, 0.0f, figure(CIRCLE), elastic);
@@ -471,7 +465,7 @@ static void flat_box_bounces_without_spin(void **state) {
     (void)state;
     for (int i = 1; i <= 2; ++i) {
         for (int wide = 0; wide < 2; ++wide) {
-            v2d_world *world = weightless();
+            v2d_world *world = test_weightless();
             material m = {0.0f, 0.5f * (float)i, 0.0f, 0.0f};
             add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), m);
             v2d_geometry box = v2d_geometry_box(wide ? 2.0f : 0.5f, 0.5f);
@@ -489,7 +483,7 @@ static void head_on_collision_matches_closed_form(void **state) {
     (void)state;
     static const float restitutions[3] = {0.0f, 0.5f, 1.0f};
     for (int i = 0; i < 3; ++i) {
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         material m = {0.0f, restitutions[i], 0.0f, 0.0f};
         v2d_body_id a =
             add(world, V2D_BODY_DYNAMIC, -3.0f, 0.0f, 0.0f, v2d_geometry_box(0.5f, 0.5f), m);
@@ -849,7 +843,7 @@ static void a_blow_is_reported_whole(void **state) {
     (void)state;
     for (int bouncy = 0; bouncy < 2; ++bouncy) {
         for (int i = 0; i < 30; ++i) {
-            v2d_world *world = weightless();
+            v2d_world *world = test_weightless();
             material m = {0.3f, 0.5f * (float)bouncy, 0.0f, 0.0f};
             add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), m);
             v2d_body_id id = add(world, V2D_BODY_DYNAMIC, 0.0f, 1.0f + 0.011f * (float)i, 0.0f,
@@ -899,7 +893,7 @@ static void friction_is_reported_while_sliding(void **state) {
 static void a_sliding_landing_obeys_coulomb(void **state) {
     (void)state;
     for (int i = 0; i < 40; ++i) {
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         material m = {0.3f, 0.0f, 0.0f, 0.0f};
         add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), m);
         v2d_body_id id = add(world, V2D_BODY_DYNAMIC, 0.0f, 1.0f + 0.011f * (float)i, 0.0f,
@@ -917,7 +911,7 @@ static void a_sliding_landing_obeys_coulomb(void **state) {
 static void a_flat_landing_does_not_turn(void **state) {
     (void)state;
     for (int direction = -1; direction <= 1; direction += 2) {
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         material m = {0.2f, 0.0f, 0.0f, 0.0f};
         v2d_body_id body[120];
         add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), m);
@@ -965,7 +959,7 @@ static void a_blow_keeps_angular_momentum(void **state) {
         v2d_geometry figures[3] = {disc, v2d_geometry_box(0.3f, 0.3f), capsule};
         material m = {what % 2 == 0 ? 0.0f : 0.5f, 1.0f, 0.0f, 0.0f};
         for (int phase = 0; phase < 24; ++phase) {
-            v2d_world *world = weightless();
+            v2d_world *world = test_weightless();
             float gap = 0.2f + (float)(phase * down / 24.0 / 60.0);
             bool discs = what / 2 == 0 && phase % 2 == 1;
             v2d_geometry low = discs ? disc : v2d_geometry_box(4.0f, 0.5f);
@@ -1014,7 +1008,7 @@ static void a_turning_box_lands_on_the_right_points(void **state) {
         double a = i % 2 == 0 ? 1.0 : 0.2, b = i % 2 == 0 ? 0.1 : 1.0, v = 5.0;
         double w = 0.4 * (i / 4 - 12) * v / a; // its ends add -4.8 to 4.8 times the fall to it
         bool ground_last = i / 2 % 2 == 1;
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         if (!ground_last) add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), smooth);
         v2d_body_id box = add(world, V2D_BODY_DYNAMIC, 0.0f, (float)b, 0.0f,
                               v2d_geometry_box((float)a, (float)b), smooth);
@@ -1548,7 +1542,7 @@ static void heavy_box_stands_on_a_light_one(void **state) {
 // An overlap is pushed out at no more than about the push speed: no explosion.
 static void deep_overlap_is_resolved_gently(void **state) {
     (void)state;
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     v2d_body_id a = test_box(world, V2D_BODY_DYNAMIC, -0.3f, 0.0f, 0.5f, 0.5f);
     v2d_body_id b = test_box(world, V2D_BODY_DYNAMIC, 0.3f, 0.05f, 0.5f, 0.5f);
     for (int i = 0; i < 120; ++i) {
@@ -1566,7 +1560,7 @@ static void contact_comes_back_at_once(void **state) {
     (void)state;
     for (int change = 0; change < 3; ++change) {
         for (float away = 0.5f; away < 20.0f; away *= 1.2f) {
-            v2d_world *world = weightless();
+            v2d_world *world = test_weightless();
             v2d_body_id post = add(world, V2D_BODY_STATIC, 1.0f, 0.0f, 0.0f, figure(BOX), smooth);
             v2d_body_id ball =
                 add(world, V2D_BODY_DYNAMIC, -0.35f, 0.0f, 0.0f, figure(CIRCLE), smooth);
@@ -1592,7 +1586,7 @@ static void contact_comes_back_at_once(void **state) {
 static void fast_end_of_a_long_rod_takes_a_ball_along(void **state) {
     (void)state;
     for (float place = 9.0f; place < 11.5f; place += 0.25f) {
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         v2d_body_id rod = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 12.0f, 0.05f);
         v2d_body_id ball = test_circle(world, V2D_BODY_DYNAMIC, place, 0.4f, 0.2f);
         v2d_body_set_angular_velocity(world, rod, 5.0f);
@@ -1607,7 +1601,7 @@ static void fast_end_of_a_long_rod_takes_a_ball_along(void **state) {
 static void long_rod_looks_ahead_where_it_moves_against_others(void **state) {
     (void)state;
     for (int same = 0; same < 2; ++same) {
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         v2d_body_id rod = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 12.0f, 0.05f);
         v2d_body_id ball = test_circle(world, V2D_BODY_DYNAMIC, 11.0f, 0.5f, 0.2f);
         v2d_body_set_angular_velocity(world, rod, 5.0f);
@@ -1651,7 +1645,7 @@ static void whatever_is_near_has_a_contact(void **state) {
     int near = 0, far = 0;
     random_state = 7u;
     for (int i = 0; i < 2000; ++i) {
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         v2d_transform xf[2];
         v2d_geometry figure[2] = {random_figure(), random_figure()};
         if (i % 10 == 0)
@@ -1735,7 +1729,7 @@ static void fast_box_does_not_pass_a_thin_wall(void **state) {
     (void)state;
     random_state = 7u;
     for (int i = 0; i < 200; ++i) {
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         double tilt = -60.0 + 120.0 * (i % 25) / 24.0; // of the path against the wall's normal
         float angle = (float)(tilt * TEST_PI / 180.0);
         test_box(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.05f, 30.0f);
@@ -2046,8 +2040,32 @@ static void a_rod_stays_on_its_side_of_a_segment(void **state) {
     }
 }
 
+// A ball that reaches the floor within a step and bounces: friction acts where they touch, so that the angular momentum
+// about that place is kept, however high the ball was when the step began.
+static void friction_of_a_bounce_acts_where_it_touches(void **state) {
+    (void)state;
+    for (int i = 0; i < 6; ++i) {
+        v2d_world *world = test_weightless();
+        test_ground(world);
+        float gap = 0.02f * (float)i;
+        v2d_body_id ball = test_circle(world, V2D_BODY_DYNAMIC, 0.0f, 0.2f + gap, 0.2f);
+        v2d_shape_id shape = v2d_body_first_shape(world, ball);
+        CHECK(shape_set_restitution(world, shape, 0.5f) == V2D_OK);
+        CHECK(v2d_body_set_velocity(world, ball, v2d_vec2_make(6.0f, -20.0f)) == V2D_OK);
+        v2d_mass m = v2d_body_mass(world, ball);
+        CHECK(v2d_world_step(world, 1.0f / 60.0f, 1) == V2D_OK);
+        v2d_vec2 v = v2d_body_velocity(world, ball);
+        CHECK_NEAR(v.y, 10.0, 0.1);
+        CHECK(v.x < 5.0f);
+        double turn = (double)(m.inertia * v2d_body_angular_velocity(world, ball));
+        double slowed = (double)(m.mass * (6.0f - v.x));
+        CHECK_NEAR(-turn, 0.2 * slowed, 0.01 * 0.2 * slowed);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(friction_of_a_bounce_acts_where_it_touches),
         cmocka_unit_test(a_key_names_a_contact_while_it_touches),
         cmocka_unit_test(a_pile_that_bounces_makes_no_hitches),
         cmocka_unit_test(every_pair_collides_in_both_orders),

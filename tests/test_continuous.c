@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_continuous.c - section >>continuous: nothing passes what cannot be pushed.
-#define VERLET2D_IMPLEMENTATION
-#include "verlet2d.h"
+#define ENGINE_MEDIUM
+#define ENGINE_INSIDE
 #include "test.h"
 
 static const float dt = 1.0f / 60.0f;
 static uint32_t random_state;
 
-static float random_float(float least, float most) {
-    random_state = random_state * 1664525u + 1013904223u;
-    return least + (most - least) * (float)(random_state >> 8) / 16777216.0f;
-}
-
-static v2d_world *weightless(void) {
-    v2d_world *world = test_world();
-    CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
-    return world;
-}
+static float random_float(float low, float high) { return test_random(&random_state, low, high); }
 
 static void add_shape(v2d_world *world, v2d_body_id body, v2d_geometry geometry) {
     v2d_shape_def def = v2d_shape_def_default();
@@ -64,7 +55,7 @@ static void thin_walls_hold_what_is_shot_at_them(void **state) {
     (void)state;
     random_state = 1u;
     for (int shot = 0; shot < test_share(1200); ++shot) {
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         add_wall(world, (wall)(shot % WALLS));
         v2d_body_def def = v2d_body_def_default();
         float speed = random_float(20.0f, 400.0f), way = random_float(-1.2f, 1.2f);
@@ -92,7 +83,7 @@ static void thin_walls_hold_thousands(void **state) {
     enum { LANES = 100 };
     for (int trial = 0; trial < test_share(240); ++trial) {
         v2d_body_id ids[LANES];
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         float low = 20.0f * (float)(1 << trial % 4);
         random_state = (uint32_t)(1000 + trial);
         v2d_body_def def = v2d_body_def_default();
@@ -218,7 +209,7 @@ static void what_rides_along_has_no_way_to_sweep(void **state) {
     const v2d_vec2 centers[3] = {{0.0f, 0.0f}, {64.0f, -32.0f}, {-200.0f, 100.0f}};
     for (int k = 0; k < 3; ++k) {
         const float spin = 6.0f, arm = 2.0f;
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         v2d_body_def def = v2d_body_def_default();
         def.type = V2D_BODY_KINEMATIC, def.position = centers[k], def.angular_velocity = spin;
         def.velocity = v2d_vec2_make(3.0f, -1.0f);
@@ -243,7 +234,7 @@ static void what_rides_along_has_no_way_to_sweep(void **state) {
 static void a_press_pushes_nothing_through(void **state) {
     (void)state;
     for (int trial = 0; trial < test_share(30 * WALLS); ++trial) {
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         float speed = 0.2f * powf(1.18f, (float)(trial / WALLS)); // to 24 m/s
         add_wall(world, (wall)(trial % WALLS));
         v2d_body_def def = v2d_body_def_default();
@@ -329,7 +320,7 @@ static void thin_walls_hold_soft_bodies(void **state) {
     random_state = 5u;
     for (int shot = 0; shot < test_share(180); ++shot) {
         static const float speeds[3] = {10.0f, 30.0f, 100.0f};
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         v2d_soft_def def = v2d_soft_def_default();
         float way = random_float(-1.0f, 1.0f), speed = speeds[shot / 2 % 3];
         add_wall(world, shot % 2 == 0 ? WALL_BOX : WALL_SEGMENT);
@@ -383,7 +374,7 @@ static void what_passes_is_not_deflected(void **state) {
         if (figure == 3)
             target = v2d_geometry_segment(v2d_vec2_make(0.1f, -2.0f), v2d_vec2_make(0.0f, height));
         if (figure == 3 && type == 1) continue; // segments have no mass
-        v2d_world *world = weightless();
+        v2d_world *world = test_weightless();
         v2d_body_id body = shoot(world, type == 0 ? V2D_BODY_STATIC : V2D_BODY_DYNAMIC, target,
                                  0.031f * (float)(k / 24), height + 0.05f + gap, speeds[k / 8 % 3]);
         test_steps(world, 30);
@@ -402,7 +393,7 @@ static void discs_meet_where_they_touch(void **state) {
         double speed = (double)speeds[k % 3], off = (double)offs[k / 3 % 4], sum = 0.0;
         bool moves = k >= 12;
         for (int t = 0; t < 20; ++t) {
-            v2d_world *world = weightless();
+            v2d_world *world = test_weightless();
             v2d_geometry disc = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.05f);
             v2d_body_id body = shoot(world, moves ? V2D_BODY_DYNAMIC : V2D_BODY_STATIC, disc,
                                      0.031f * (float)t, (float)off, (float)speed);
@@ -541,7 +532,7 @@ static v2d_geometry grazing_figure(int kind, float size) {
 // Flies past the corner of an obstacle of a kind (static, kinematic, 1000 times heavier), which moves, too. The
 // figure's side towards the corner passes that at `gap`: so the way of its support point is known.
 static void graze(int kind, int obstacle, float gap, float speed, float angle) {
-    v2d_world *world = weightless();
+    v2d_world *world = test_weightless();
     const v2d_body_type types[3] = {V2D_BODY_STATIC, V2D_BODY_KINEMATIC, V2D_BODY_DYNAMIC};
     float size = random_float(0.1f, 0.4f), ahead = 0.8f + speed * random_float(1.0f, 3.0f) / 60.0f;
     v2d_vec2 way = {sinf(angle), -cosf(angle)}, side = {-way.y, way.x};

@@ -2,10 +2,8 @@
 // test_destroy.c - what is destroyed between two steps is gone at once, and everywhere.
 //
 // Pairs and contacts are compared with all of them, looked through one by one.
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES 160
-#define V2D_MAX_SHAPES 320
-#include "verlet2d.h"
+#define ENGINE_SMALL
+#define ENGINE_INSIDE
 #include "test.h"
 
 static v2d_world world, other;

@@ -2,18 +2,7 @@
 // test_enabled.c - bodies that are taken out of the world and put back.
 //
 // A body that is not enabled must be for all others as if it were destroyed; back in the world it must be as it was.
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES   64
-#define V2D_MAX_SHAPES   96
-#define V2D_MAX_POINTS   128
-#define V2D_MAX_EDGES    256
-#define V2D_MAX_BENDS    32
-#define V2D_MAX_SOFTS    16
-#define V2D_MAX_JOINTS   48
-#define V2D_MAX_PAIRS    1024
-#define V2D_MAX_CONTACTS 512
-#define V2D_MAX_ROWS     512
-#include "verlet2d.h"
+#define ENGINE_SMALL
 #include "test.h"
 
 static v2d_world world, other;
@@ -57,6 +46,12 @@ static int events_of(const v2d_world *w, v2d_event_kind kind) {
         count += event.kind == kind;
     }
     return count;
+}
+
+// A step has one event of a kind.
+static void step_tells(v2d_event_kind kind) {
+    step(&world, 1);
+    CHECK(events_of(&world, kind) == 1);
 }
 
 // ---- as if it were destroyed -----------------------------------------------------------------------------
@@ -395,13 +390,11 @@ static void sensors_lose_and_find_it(void **state) {
         step(&world, 2);
         CHECK(v2d_world_event_count(&world) == 0 || i == 0);
         enable(out, false);
-        step(&world, 1);
-        CHECK(events_of(&world, V2D_EVENT_SENSOR_END) == 1);
+        step_tells(V2D_EVENT_SENSOR_END);
         step(&world, 1);
         CHECK(v2d_world_event_count(&world) == 0);
         enable(out, true);
-        step(&world, 1);
-        CHECK(events_of(&world, V2D_EVENT_SENSOR_BEGIN) == 1);
+        step_tells(V2D_EVENT_SENSOR_BEGIN);
     }
 }
 
@@ -550,8 +543,7 @@ static void sleepers_wake_when_they_are_back(void **state) {
         CHECK(v2d_world_event_count(&world) == 0);
     }
     enable(body, true);
-    step(&world, 1);
-    CHECK(events_of(&world, V2D_EVENT_WAKE) == 1);
+    step_tells(V2D_EVENT_WAKE);
 }
 
 static void bad_calls_are_refused(void **state) {

@@ -1,17 +1,6 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_errors.c - bad input for every public function: the right code, and the world bit for bit as before.
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES   16
-#define V2D_MAX_SHAPES   32
-#define V2D_MAX_POINTS   128
-#define V2D_MAX_EDGES    256
-#define V2D_MAX_BENDS    16
-#define V2D_MAX_SOFTS    16
-#define V2D_MAX_JOINTS   16
-#define V2D_MAX_PAIRS    128
-#define V2D_MAX_CONTACTS 64
-#define V2D_MAX_ROWS     64
-#include "verlet2d.h"
+#define ENGINE_SMALL
 #include "test.h"
 
 static v2d_world world, before, other;

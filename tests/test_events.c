@@ -1,18 +1,6 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_events.c - what events tell: begin and end of touching, hits, sleep.
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES   64
-#define V2D_MAX_SHAPES   256
-#define V2D_MAX_POINTS   256
-#define V2D_MAX_EDGES    384
-#define V2D_MAX_BENDS    32
-#define V2D_MAX_SOFTS    24
-#define V2D_MAX_JOINTS   32
-#define V2D_MAX_PAIRS    2048
-#define V2D_MAX_CONTACTS 512
-#define V2D_MAX_ROWS     512
-#define V2D_MAX_EVENTS   256
-#define V2D_MAX_TOUCHES  512
+#define ENGINE_SMALL
 #include "events.h"
 
 // A ball that rolls over a flat chain of 60 segments begins to touch it once, and never ends.
@@ -224,6 +212,133 @@ static void report_can_be_switched(void **state) {
     CHECK(v2d_world_counters(w).steps == 404);
 }
 
+// A touch begins without a load at a gap of 5 mm at most, and ends at more than 15 mm, so that what rolls or rattles
+// tells it once.
+static void a_touch_outlasts_a_small_gap(void **state) {
+    (void)state;
+    static const float gaps[] = {0.004f, 0.006f, 0.014f, 0.017f};
+    for (int i = 0; i < 8; ++i) {
+        v2d_world *w = test_weightless();
+        CHECK(world_set_sleep(w, false) == V2D_OK);
+        reporting(w, test_box(w, V2D_BODY_STATIC, 0.0f, -1.0f, 9.0f, 1.0f), V2D_REPORT_CONTACT, 0);
+        v2d_body_id body = i < 4 ? test_box(w, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.5f, 0.5f)
+                                 : test_circle(w, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.5f);
+        float gap = gaps[i % 4];
+        v2d_vec2 place = {0.0f, 0.5f + gap}, far = {0.0f, 3.0f}, still = {0.0f, 0.0f};
+        test_steps(w, 1);
+        CHECK(count_kind(w, V2D_EVENT_CONTACT_BEGIN, NULL) == 1);
+        CHECK(v2d_body_set_transform(w, body, place, 0.0f) == V2D_OK);
+        CHECK(v2d_body_set_velocity(w, body, still) == V2D_OK);
+        test_steps(w, 1);
+        CHECK(count_kind(w, V2D_EVENT_CONTACT_END, NULL) == (gap > 0.015f));
+        CHECK(v2d_body_set_transform(w, body, far, 0.0f) == V2D_OK);
+        test_steps(w, 1);
+        CHECK(count_kind(w, V2D_EVENT_CONTACT_END, NULL) == (gap < 0.015f));
+        CHECK(v2d_body_set_transform(w, body, place, 0.0f) == V2D_OK);
+        test_steps(w, 1);
+        CHECK(count_kind(w, V2D_EVENT_CONTACT_BEGIN, NULL) == (gap < 0.005f));
+    }
+}
+
+// The normal of an event points from a to b, whichever of them is the floor and whatever falls on it.
+static void normals_point_from_a_to_b(void **state) {
+    (void)state;
+    for (int i = 0; i < 8; ++i) {
+        v2d_world *w = test_world();
+        v2d_body_id floor = {0, 0};
+        v2d_point_def point = v2d_point_def_default();
+        v2d_soft_def soft = v2d_soft_def_default();
+        point.position = soft.position = v2d_vec2_make(0.0f, 2.0f);
+        for (int k = 0; k < 2; ++k) {
+            if ((i >= 4) == (k == 0)) {
+                floor = test_box(w, V2D_BODY_STATIC, 0.0f, -1.0f, 9.0f, 1.0f);
+                CHECK(shape_set_report(w, v2d_body_first_shape(w, floor),
+                                           V2D_REPORT_CONTACT | V2D_REPORT_HIT, 0.0f) == V2D_OK);
+            } else if (i % 4 == 0) {
+                test_box(w, V2D_BODY_DYNAMIC, 0.0f, 2.0f, 0.5f, 0.5f);
+            } else if (i % 4 == 1) {
+                test_circle(w, V2D_BODY_DYNAMIC, 0.0f, 2.0f, 0.5f);
+            } else if (i % 4 == 2) {
+                CHECK(v2d_point_create(w, &point).index1 != 0);
+            } else {
+                CHECK(v2d_soft_create_box(w, &soft, 1.0f, 1.0f).index1 != 0);
+            }
+        }
+        int begins = 0, hits = 0;
+        for (int step = 0; step < 60; ++step) {
+            test_steps(w, 1);
+            for (int n = 0; n < v2d_world_event_count(w); ++n) {
+                v2d_event e;
+                CHECK(v2d_world_event(w, n, &e) == V2D_OK);
+                begins += e.kind == V2D_EVENT_CONTACT_BEGIN, hits += e.kind == V2D_EVENT_HIT;
+                if (e.kind != V2D_EVENT_CONTACT_BEGIN && e.kind != V2D_EVENT_HIT) continue;
+                CHECK_NEAR(e.normal.x, 0.0, 1e-3);
+                CHECK_NEAR(e.normal.y, V2D_ID_EQUALS(e.a.body, floor) ? 1.0 : -1.0, 1e-3);
+            }
+        }
+        CHECK(begins > 0 && hits > 0);
+    }
+}
+
+// A plank that hits the floor with one of its ends tells a hit there.
+static void a_hit_is_where_the_blow_is(void **state) {
+    (void)state;
+    for (int side = -1; side <= 1; side += 2) {
+        v2d_world *w = test_weightless();
+        v2d_body_id floor = test_box(w, V2D_BODY_STATIC, 0.0f, -1.0f, 9.0f, 1.0f);
+        CHECK(shape_set_report(w, v2d_body_first_shape(w, floor), V2D_REPORT_HIT, 0.0f) ==
+              V2D_OK);
+        v2d_body_id plank = test_box(w, V2D_BODY_DYNAMIC, 0.0f, 0.3f, 1.0f, 0.1f);
+        v2d_vec2 place = {0.0f, 0.15f}, down = {0.0f, -2.0f};
+        CHECK(v2d_body_set_transform(w, plank, place, 0.01f * (float)side) == V2D_OK);
+        CHECK(v2d_body_set_velocity(w, plank, down) == V2D_OK);
+        v2d_event e;
+        int hits = 0;
+        for (int step = 0; step < 20 && hits == 0; ++step) {
+            test_steps(w, 1);
+            hits = count_kind(w, V2D_EVENT_HIT, &e);
+        }
+        CHECK(hits == 1);
+        CHECK_NEAR(e.position.x, -1.0 * side, 0.02);
+        CHECK_NEAR(e.position.y, 0.0, 2.0 / 60.0); // the way of a step
+    }
+}
+
+// A heavy box on two pinned points: its load is no blow, and when a ball strikes the box, the points are told the
+// blow without the load.
+static void loads_on_points_are_no_blows(void **state) {
+    (void)state;
+    v2d_world *w = test_world();
+    for (int i = 0; i < 2; ++i) {
+        v2d_point_def def = v2d_point_def_default();
+        def.position = v2d_vec2_make((float)(2 * i - 1), 0.0f), def.radius = 0.1f,
+        def.pinned = true;
+        def.report = V2D_REPORT_HIT, def.hit_impulse = 2.0f; // of a load of 33 N s a step
+        CHECK(v2d_point_create(w, &def).index1 != 0);
+    }
+    v2d_body_id box = test_box(w, V2D_BODY_DYNAMIC, 0.0f, 0.6f, 2.0f, 0.5f);
+    v2d_mass heavy = {400.0f, {0.0f, 0.0f}, 400.0f};
+    CHECK(body_set_mass(w, box, heavy) == V2D_OK);
+    CHECK(world_set_sleep(w, false) == V2D_OK);
+    test_steps(w, 10);
+    for (int i = 0; i < 120; ++i) {
+        test_steps(w, 1);
+        CHECK(count_kind(w, V2D_EVENT_HIT, NULL) == 0);
+    }
+    v2d_body_id ball = test_circle(w, V2D_BODY_DYNAMIC, 0.0f, 1.5f, 0.25f);
+    CHECK(v2d_body_set_velocity(w, ball, v2d_vec2_make(0.0f, -50.0f)) == V2D_OK);
+    float momentum = 50.0f * v2d_body_mass(w, ball).mass, sum = 0.0f;
+    for (int i = 0; i < 20; ++i) {
+        test_steps(w, 1);
+        v2d_event e;
+        for (int n = 0; n < v2d_world_event_count(w); ++n) {
+            CHECK(v2d_world_event(w, n, &e) == V2D_OK);
+            if (e.kind == V2D_EVENT_HIT) sum += e.impulse;
+        }
+    }
+    CHECK_NEAR(sum, momentum, 0.2f * momentum);
+}
+
 // On a belt without friction: it slips by the speed of the belt; contacts of a body have it as a, by b.
 static void contacts_of_a_body(void **state) {
     (void)state;
@@ -290,7 +405,8 @@ static void overlaps_with_sensors_are_told(void **state) {
 
 static void seeded_world(void **state) {
     (void)state;
-    fold_of_events_is_what_touches(test_share(20000), 1);
+    for (int run = 1; run <= test_share(4); ++run) // each gets fuller all the time
+        fold_of_events_is_what_touches(600 + test_share(1900), (uint64_t)run);
 }
 
 // What begins to touch at rest has speed 0, not -0.
@@ -381,6 +497,10 @@ int main(void) {
         cmocka_unit_test(a_press_is_a_load_and_a_push_a_blow),
         cmocka_unit_test(sleep_and_waking_are_told),
         cmocka_unit_test(report_can_be_switched),
+        cmocka_unit_test(a_touch_outlasts_a_small_gap),
+        cmocka_unit_test(normals_point_from_a_to_b),
+        cmocka_unit_test(a_hit_is_where_the_blow_is),
+        cmocka_unit_test(loads_on_points_are_no_blows),
         cmocka_unit_test(contacts_of_a_body),
         cmocka_unit_test(overlaps_with_sensors_are_told),
         cmocka_unit_test(seeded_world),

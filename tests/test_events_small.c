@@ -1,18 +1,6 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_events_small.c - events where there is no room: begins and ends wait, hits are lost and counted.
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES   48
-#define V2D_MAX_SHAPES   128
-#define V2D_MAX_POINTS   64
-#define V2D_MAX_EDGES    96
-#define V2D_MAX_BENDS    8
-#define V2D_MAX_SOFTS    8
-#define V2D_MAX_JOINTS   8
-#define V2D_MAX_PAIRS    192
-#define V2D_MAX_CONTACTS 64
-#define V2D_MAX_ROWS     48
-#define V2D_MAX_EVENTS   12
-#define V2D_MAX_TOUCHES  48
+#define ENGINE_TINY
 #include "events.h"
 
 // More begins than the array holds: they come in later steps, each once; nothing is lost but hits.

@@ -1,30 +1,17 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_forged.c - saves whose check sum is right, of worlds that cannot be: they are refused, or do no harm.
 //
-// A world has something of all that a save lists. Then one number in it becomes one that contradicts the others, and
-// it is saved. And every byte of a world is in the table of arrays, or in a list of what no save needs.
-static int asserting = 1; // 0 while a world is made of bytes that were changed on purpose
-void assertion_failed(const char *text, int line);
-#define V2D_ASSERT(cond) ((cond) || !asserting ? (void)0 : assertion_failed(#cond, __LINE__))
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES   32
-#define V2D_MAX_SHAPES   40
-#define V2D_MAX_POINTS   40
-#define V2D_MAX_EDGES    64
-#define V2D_MAX_BENDS    24
-#define V2D_MAX_SOFTS    4
-#define V2D_MAX_JOINTS   16
-#define V2D_MAX_PAIRS    256
-#define V2D_MAX_CONTACTS 64
-#define V2D_MAX_ROWS     64
-#define V2D_MAX_EVENTS   16
-#define V2D_MAX_TOUCHES  32
-#define V2D_MAX_ZONES    4
-#include "verlet2d.h"
+// A world has something of all that a save lists. Then one number in it, or in the bytes of its save, becomes
+// one that contradicts the others.
+#define ENGINE_TINY
+#define ENGINE_INSIDE
 #include "test.h"
 
-void assertion_failed(const char *text, int line) {
-    print_error("verlet2d.h:%d: %s\n", line, text);
+static int asserting = 1; // 0 while a world is made of bytes that were changed on purpose
+
+void test_assertion(int holds, const char *text, const char *function, int line) {
+    if (holds || !asserting) return;
+    print_error("verlet2d.h:%d: %s: %s\n", line, function, text);
     _fail("verlet2d.h", line);
 }
 

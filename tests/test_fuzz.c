@@ -3,18 +3,8 @@
 //
 // After each step: everything is finite, counts agree with what iteration finds. Every so often: a copy
 // of the world goes on bit for bit like the original. Same seeds, same sequences.
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES   48
-#define V2D_MAX_SHAPES   64
-#define V2D_MAX_POINTS   96
-#define V2D_MAX_EDGES    160
-#define V2D_MAX_BENDS    32
-#define V2D_MAX_SOFTS    16
-#define V2D_MAX_JOINTS   24
-#define V2D_MAX_PAIRS    256
-#define V2D_MAX_CONTACTS 96
-#define V2D_MAX_ROWS     96
-#define V2D_MAX_EVENTS   16
+#define ENGINE_TINY
+#define ENGINE_INSIDE
 #include "fuzz.h"
 
 static v2d_world copy, second;

@@ -1,20 +1,8 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_fuzz_save.c - random calls of all public functions: a save after any of them loads, and the world that
 // was loaded goes on like the one that was saved, bit for bit. V2D_SHARE=400 tries 20,000 saves.
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES   40
-#define V2D_MAX_SHAPES   48
-#define V2D_MAX_POINTS   64
-#define V2D_MAX_EDGES    96
-#define V2D_MAX_BENDS    24
-#define V2D_MAX_SOFTS    12
-#define V2D_MAX_JOINTS   24
-#define V2D_MAX_PAIRS    192
-#define V2D_MAX_CONTACTS 80
-#define V2D_MAX_ROWS     64
-#define V2D_MAX_EVENTS   16
-#define V2D_MAX_TOUCHES  32
-#define V2D_MAX_ZONES    8
+#define ENGINE_TINY
+#define ENGINE_INSIDE
 #include "fuzz.h"
 
 static v2d_world loaded, kept;

@@ -4,19 +4,15 @@
 //
 // Expected values come from closed forms, from brute force in double precision, or from
 // invariances.
-#define VERLET2D_IMPLEMENTATION
-#include "verlet2d.h"
+#define ENGINE_SMALL
+#define ENGINE_INSIDE
 #include "test.h"
 
 #include <stdlib.h>
 
 static uint32_t seed;
 
-// Uniform between lo and hi.
-static float uniform(float lo, float hi) {
-    seed = seed * 1664525u + 1013904223u;
-    return lo + (hi - lo) * ((float)(seed >> 8) / 16777216.0f);
-}
+static float uniform(float low, float high) { return test_random(&seed, low, high); }
 
 static v2d_vec2 vec(float x, float y) { return v2d_vec2_make(x, y); }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_integrators.c - examples/integrators.c, which has a #define VERLET2D_IMPLEMENTATION, without its
 // pictures: the energy errors of its integrators behave as theory says.
-#include "verlet2d.h"
+#define ENGINE_INSIDE
 #include "test.h"
 
 #define main example_main

@@ -1,49 +1,10 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_joint_chains.c - chains, bridges, pulleys, gear trains and ragdolls: what hangs together holds, whatever
 // hangs on it, and gains no energy.
-#include "verlet2d.h"
-#include "test.h"
+#include "scene.h"
 
-static const float dt = 1.0f / 60.0f;
 static const double gravity = 10.0; // [m/s^2]
 static const float gap = 0.2f;      // length of rods and ropes, play of sliders [m]
-static v2d_world *world;
-
-static void start(float g) {
-    world = test_world();
-    CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, -g)) == V2D_OK);
-    CHECK(world_set_sleep(world, false) == V2D_OK);
-}
-
-static void run(int steps) {
-    for (int i = 0; i < steps; ++i)
-        CHECK(v2d_world_step(world, dt, 4) == V2D_OK);
-}
-
-// A box that collides with nothing.
-static v2d_body_id add_box(float x, float y, float angle, float width, float height, float mass) {
-    v2d_body_def body = v2d_body_def_default();
-    body.position = v2d_vec2_make(x, y), body.angle = angle;
-    v2d_body_id id = v2d_body_create(world, &body);
-    v2d_shape_def shape = v2d_shape_def_default();
-    shape.density = mass / (width * height), shape.filter.mask = 0u;
-    v2d_geometry box = v2d_geometry_box(0.5f * width, 0.5f * height);
-    CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, id, &shape, &box)));
-    return id;
-}
-
-static v2d_anchor end_at(const v2d_body_id *body, float x, float y, float angle) {
-    v2d_vec2 place = v2d_vec2_make(x, y);
-    return body == NULL ? v2d_anchor_world(place, angle)
-                        : v2d_anchor_at(world, *body, place, angle);
-}
-
-static v2d_joint_id make(const v2d_joint_def *def) {
-    v2d_joint_id id = v2d_joint_create(world, def);
-    CHECK(v2d_joint_is_valid(world, id));
-    return id;
-}
-
 // ---- chains ------------------------------------------------------------------------------------
 
 typedef enum link_kind { PIN = 0, WELD, ROD, ROPE, SLIDER, WHEEL, LINK_KINDS } link_kind;
@@ -88,7 +49,7 @@ static double part_of_chain(link_kind kind, way how, float load) {
     v2d_joint_id joints[11];
     link_kind kinds[11];
     v2d_body_id bodies[11];
-    start((float)gravity);
+    start_awake((float)gravity);
     bool bridge = how == BRIDGE || how == PLUCKED;
     v2d_vec2 along = v2d_vec2_make(how == HANGS ? 0.0f : 1.0f, how == HANGS ? -1.0f : 0.0f);
     float reach = 0.0f, angle = atan2f(along.y, along.x);
@@ -101,8 +62,8 @@ static double part_of_chain(link_kind kind, way how, float load) {
         if (i < 10 || !bridge) {
             float middle = reach + 0.5f * size;
             float mass = (i == 10) || (bridge && i == 5) ? load : 1.0f;
-            bodies[i] = add_box(middle * along.x, middle * along.y, angle, size,
-                                i == 10 ? 1.0f : 0.1f, mass);
+            bodies[i] = add_free_box(middle * along.x, middle * along.y, angle, size,
+                                     i == 10 ? 1.0f : 0.1f, mass);
         }
         joints[i] = add_link(kinds[i], i > 0 ? &bodies[i - 1] : NULL,
                              i < 10 || !bridge ? &bodies[i] : NULL, place, along);
@@ -141,9 +102,9 @@ static void chains_do_not_stretch(void **state) {
 static void a_pulley_bears_1000_times_what_is_on_its_other_end(void **state) {
     (void)state;
     for (int k = 0; k < 2; ++k) {
-        start((float)gravity);
-        v2d_body_id light = add_box(0.0f, -3.0f, 0.0f, 0.4f, 0.4f, 1.0f);
-        v2d_body_id heavy = add_box(2.0f, -1.0f, 0.0f, 0.8f, 0.8f, k == 0 ? 100.0f : 1000.0f);
+        start_awake((float)gravity);
+        v2d_body_id light = add_free_box(0.0f, -3.0f, 0.0f, 0.4f, 0.4f, 1.0f);
+        v2d_body_id heavy = add_free_box(2.0f, -1.0f, 0.0f, 0.8f, 0.8f, k == 0 ? 100.0f : 1000.0f);
         v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_PULLEY);
         def.a = end_at(&light, 0.0f, -3.0f, 0.0f), def.b = end_at(&heavy, 2.0f, -1.0f, 0.0f);
         def.over_a = v2d_anchor_world(v2d_vec2_make(0.0f, 0.0f), 0.0f);
@@ -172,11 +133,11 @@ static void a_pulley_bears_1000_times_what_is_on_its_other_end(void **state) {
 static void a_gear_train_stays_in_mesh(void **state) {
     (void)state;
     for (int k = 0; k < 2; ++k) {
-        start(0.0f);
+        start_awake(0.0f);
         v2d_joint_id axles[5];
         for (int i = 0; i < 5; ++i) {
             float mass = i == 4 ? (k == 0 ? 100.0f : 1000.0f) : 1.0f;
-            v2d_body_id wheel = add_box((float)i, 0.0f, 0.0f, 0.7f, 0.7f, mass);
+            v2d_body_id wheel = add_free_box((float)i, 0.0f, 0.0f, 0.7f, 0.7f, mass);
             v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
             def.a = end_at(NULL, (float)i, 0.0f, 0.0f),
             def.b = end_at(&wheel, (float)i, 0.0f, 0.0f);
@@ -221,10 +182,10 @@ static void a_beam_of_welds_with_long_levers_stands(void **state) {
     enum { PARTS = sizeof(parts) / sizeof(parts[0]) };
     v2d_body_id body[PARTS];
     v2d_joint_id joint[PARTS];
-    start((float)gravity);
+    start_awake((float)gravity);
     for (int i = 0; i < PARTS; ++i) {
-        body[i] = add_box(parts[i].x, parts[i].y, parts[i].angle, parts[i].width, parts[i].height,
-                          parts[i].mass);
+        body[i] = add_free_box(parts[i].x, parts[i].y, parts[i].angle, parts[i].width,
+                               parts[i].height, parts[i].mass);
         joint[i] =
             add_link(parts[i].kind, parts[i].on < 0 ? NULL : &body[parts[i].on], &body[i],
                      v2d_vec2_make(parts[i].joint_x, parts[i].joint_y), v2d_vec2_make(1.0f, 0.0f));
@@ -242,10 +203,10 @@ static void a_sprung_wheel_at_a_long_lever_keeps_its_limits(void **state) {
     (void)state;
     for (int k = 0; k < 8; ++k) {
         const float angle = 0.392699f * (float)k, upper = 0.25f, lower = -0.66f;
-        start((float)gravity);
-        v2d_body_id arm = add_box(-0.19f, -0.19f, -0.48f, 0.964f, 0.756f, 1.0f);
-        v2d_body_id wheel = add_box(-3.66f, 2.03f, 0.0f, 1.0f, 1.0f, 1.0f);
-        v2d_body_id load = add_box(-3.7f, 3.1f, 1.0f, 1.0f, 0.6f, 10.0f);
+        start_awake((float)gravity);
+        v2d_body_id arm = add_free_box(-0.19f, -0.19f, -0.48f, 0.964f, 0.756f, 1.0f);
+        v2d_body_id wheel = add_free_box(-3.66f, 2.03f, 0.0f, 1.0f, 1.0f, 1.0f);
+        v2d_body_id load = add_free_box(-3.7f, 3.1f, 1.0f, 1.0f, 0.6f, 10.0f);
         v2d_vec2 pin = v2d_vec2_make(0.25f, -0.37f), hook = v2d_vec2_make(-4.1f, 2.32f);
         add_link(PIN, NULL, &arm, pin, v2d_vec2_make(1.0f, 0.0f));
         add_link(PIN, &wheel, &load, hook, v2d_vec2_make(1.0f, 0.0f));
@@ -266,13 +227,13 @@ static void a_sprung_wheel_at_a_long_lever_keeps_its_limits(void **state) {
 static void a_stiff_cantilever_does_not_sag(void **state) {
     (void)state;
     for (int k = 0; k < 3; ++k) {
-        start((float)gravity);
+        start_awake((float)gravity);
         v2d_body_id before = {0, 0};
         double mass = k == 0 ? 1.0 : k == 1 ? 100.0 : 1000.0, moment = 0.0;
         v2d_joint_id root = {0, 0};
         for (int i = 0; i < 5; ++i) {
             v2d_body_id box =
-                add_box(0.5f + (float)i, 0.0f, 0.0f, 1.0f, 0.2f, i == 4 ? (float)mass : 1.0f);
+                add_free_box(0.5f + (float)i, 0.0f, 0.0f, 1.0f, 0.2f, i == 4 ? (float)mass : 1.0f);
             v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_WELD);
             def.a = end_at(i > 0 ? &before : NULL, (float)i, 0.0f, 0.0f);
             def.b = end_at(&box, (float)i, 0.0f, 0.0f);
@@ -296,12 +257,12 @@ static void a_welded_portal_bears_its_weight_steadily(void **state) {
     (void)state;
     static const double beams[] = {2.0, 100.0, 1000.0};
     for (int k = 0; k < 3; ++k) {
-        start((float)gravity);
-        v2d_body_id posts[2], beam = add_box(0.0f, 2.1f, 0.0f, 2.2f, 0.2f, (float)beams[k]);
+        start_awake((float)gravity);
+        v2d_body_id posts[2], beam = add_free_box(0.0f, 2.1f, 0.0f, 2.2f, 0.2f, (float)beams[k]);
         v2d_joint_id feet[2], tops[2];
         for (int i = 0; i < 2; ++i) {
             float x = i == 0 ? -1.0f : 1.0f;
-            posts[i] = add_box(x, 1.0f, 0.0f, 0.2f, 2.0f, 1.0f);
+            posts[i] = add_free_box(x, 1.0f, 0.0f, 0.2f, 2.0f, 1.0f);
             v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_WELD);
             def.a = end_at(NULL, x, 0.0f, 0.0f), def.b = end_at(&posts[i], x, 0.0f, 0.0f);
             feet[i] = make(&def);
@@ -380,7 +341,7 @@ static void ragdolls_in_a_tumbler_stay_whole(void **state) {
     for (int k = 0; k < 2; ++k) {
         v2d_joint_id joints[DOLLS * BONES];
         int count = 0, apart = 0;
-        start((float)gravity);
+        start_awake((float)gravity);
         v2d_body_def body = v2d_body_def_default();
         body.type = V2D_BODY_KINEMATIC, body.angular_velocity = k == 0 ? 2.0f : 1.0f;
         v2d_body_id drum = v2d_body_create(world, &body);
@@ -434,11 +395,11 @@ static void springs_on_long_levers_of_one_body_add_no_energy(void **state) {
     (void)state;
     for (int k = 0; k < 8; ++k) {
         const float turn = 0.785398f * (float)k, hz = 3.0f + 0.3f * (float)k;
-        start((float)gravity);
-        v2d_body_id hub = add_box(0.2f, 1.3f, turn, 0.26f, 0.11f, 3.6f);
-        v2d_body_id bars[3] = {add_box(0.0f, 2.4f, 0.9f, 0.58f, 0.54f, 3.6f),
-                               add_box(5.9f, 1.2f, -0.3f, 0.36f, 0.1f, 3.6f),
-                               add_box(-1.4f, 1.1f, 0.6f, 0.58f, 0.14f, 3.6f)};
+        start_awake((float)gravity);
+        v2d_body_id hub = add_free_box(0.2f, 1.3f, turn, 0.26f, 0.11f, 3.6f);
+        v2d_body_id bars[3] = {add_free_box(0.0f, 2.4f, 0.9f, 0.58f, 0.54f, 3.6f),
+                               add_free_box(5.9f, 1.2f, -0.3f, 0.36f, 0.1f, 3.6f),
+                               add_free_box(-1.4f, 1.1f, 0.6f, 0.58f, 0.14f, 3.6f)};
         const v2d_vec2 at[3] = {v2d_vec2_make(0.0f, 2.2f), v2d_vec2_make(4.0f, 1.2f),
                                 v2d_vec2_make(-1.3f, 1.1f)};
         for (int i = 0; i < 3; ++i) {
@@ -462,12 +423,12 @@ static void springs_on_long_levers_of_one_body_add_no_energy(void **state) {
 static void double_pendulums_gain_no_energy(void **state) {
     (void)state;
     for (int k = 0; k < 2 * LINK_KINDS; ++k) {
-        start((float)gravity);
+        start_awake((float)gravity);
         link_kind kind = (link_kind)(k % LINK_KINDS);
         double spin, heavy = k < LINK_KINDS ? 50.0 : 1.0;
         v2d_vec2 along = v2d_vec2_make(1.0f, 0.0f);
-        v2d_body_id a = add_box(0.5f, 0.0f, 0.0f, 1.0f, 0.1f, 1.0f);
-        v2d_body_id b = add_box(1.7f, 0.0f, 0.0f, 1.0f, 0.1f, (float)heavy);
+        v2d_body_id a = add_free_box(0.5f, 0.0f, 0.0f, 1.0f, 0.1f, 1.0f);
+        v2d_body_id b = add_free_box(1.7f, 0.0f, 0.0f, 1.0f, 0.1f, (float)heavy);
         v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
         def.a = end_at(NULL, 0.0f, 0.0f, 0.0f), def.b = end_at(&a, 0.0f, 0.0f, 0.0f);
         make(&def);
@@ -485,12 +446,12 @@ static void double_pendulums_gain_no_energy(void **state) {
 static void spinning_pairs_keep_energy_and_angular_momentum(void **state) {
     (void)state;
     for (int k = 0; k < 4 * LINK_KINDS; ++k) {
-        start(0.0f);
+        start_awake(0.0f);
         link_kind kind = (link_kind)(k % LINK_KINDS);
         if (kind == ROPE) continue; // what jerks when it becomes taut may gain some
         float heavy = k / LINK_KINDS % 2 == 0 ? 1.0f : 30.0f, w = k < 2 * LINK_KINDS ? 3.0f : 0.0f;
-        v2d_body_id a = add_box(-0.6f, 0.0f, 0.0f, 1.0f, 0.2f, 1.0f);
-        v2d_body_id b = add_box(0.6f, 0.0f, 0.0f, 1.0f, 0.2f, heavy);
+        v2d_body_id a = add_free_box(-0.6f, 0.0f, 0.0f, 1.0f, 0.2f, 1.0f);
+        v2d_body_id b = add_free_box(0.6f, 0.0f, 0.0f, 1.0f, 0.2f, heavy);
         add_link(kind, &a, &b, v2d_vec2_make(0.0f, 0.0f), v2d_vec2_make(1.0f, 0.0f));
         CHECK(v2d_body_set_velocity(world, a, v2d_vec2_make(0.0f, -0.6f * w)) == V2D_OK);
         CHECK(v2d_body_set_velocity(world, b, v2d_vec2_make(0.0f, 0.6f * w)) == V2D_OK);
@@ -512,19 +473,19 @@ static void free_gear_trains_keep_energy_and_angular_momentum(void **state) {
     (void)state;
     static const float ratios[] = {-1.0f, -2.0f, -0.5f}, masses[] = {1.0f, 100.0f, 1000.0f};
     for (int k = 0; k < 18; ++k) {
-        start(0.0f);
+        start_awake(0.0f);
         bool carried = k >= 9;
         float ratio = ratios[k % 3], w = 3.0f, turn = carried ? 2.0f : 0.0f;
         v2d_body_id carrier = {0, 0};
         v2d_joint_id axles[5];
         if (carried) {
-            carrier = add_box(2.0f, 0.0f, 0.0f, 4.4f, 0.2f, 2.0f);
+            carrier = add_free_box(2.0f, 0.0f, 0.0f, 4.4f, 0.2f, 2.0f);
             CHECK(v2d_body_set_angular_velocity(world, carrier, turn) == V2D_OK);
         }
         for (int i = 0; i < 5; ++i, w *= ratio) {
             float x = (float)i;
             v2d_body_id wheel =
-                add_box(x, 0.0f, 0.0f, 0.7f, 0.7f, i == 4 ? masses[k / 3 % 3] : 1.0f);
+                add_free_box(x, 0.0f, 0.0f, 0.7f, 0.7f, i == 4 ? masses[k / 3 % 3] : 1.0f);
             v2d_vec2 v = v2d_vec2_make(0.0f, turn * (x - 2.0f));
             CHECK(v2d_body_set_angular_velocity(world, wheel, turn + w) == V2D_OK);
             CHECK(v2d_body_set_velocity(world, wheel, v) == V2D_OK);
@@ -668,13 +629,13 @@ static void stars_of_equal_spokes_keep_their_energy(void **state) {
         int spokes = 12 + 9 * (i % 3);
         float at = i < 3 ? 0.0f : 1.0f, spin = 3.0f;
         double drift;
-        start(0.0f);
-        v2d_body_id hub = add_box(0.0f, 0.0f, 0.0f, 1.0f, 1.0f, 1.0f);
+        start_awake(0.0f);
+        v2d_body_id hub = add_free_box(0.0f, 0.0f, 0.0f, 1.0f, 1.0f, 1.0f);
         CHECK(v2d_body_set_angular_velocity(world, hub, spin) == V2D_OK);
         for (int k = 0; k < spokes; ++k) {
             float angle = 6.2831853f * (float)k / (float)spokes, own = spin + (float)(k % 5 - 2);
             float c = cosf(angle), s = sinf(angle), far = at + 0.6f, tip = spin * at + own * 0.6f;
-            v2d_body_id spoke = add_box(far * c, far * s, angle, 1.0f, 0.1f, 1.0f);
+            v2d_body_id spoke = add_free_box(far * c, far * s, angle, 1.0f, 0.1f, 1.0f);
             v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
             def.a = end_at(&hub, at * c, at * s, 0.0f),
             def.b = end_at(&spoke, at * c, at * s, 0.0f);

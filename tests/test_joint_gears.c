@@ -1,36 +1,9 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_joint_gears.c - gears, ratchets, pulleys, and stiff joints that hang together: closed forms, errors.
-#include "verlet2d.h"
-#include "test.h"
+#include "scene.h"
 
-static const float dt = 1.0f / 60.0f;
 static const double gravity = 10.0; // [m/s^2]
 static const float right_angle = 1.57079633f;
-static v2d_world *world;
-
-static void start(float g) {
-    world = test_world();
-    CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, -g)) == V2D_OK);
-    CHECK(world_set_sleep(world, false) == V2D_OK);
-}
-
-static void run(int steps) {
-    for (int i = 0; i < steps; ++i)
-        CHECK(v2d_world_step(world, dt, 4) == V2D_OK);
-}
-
-// A box that collides with nothing.
-static v2d_body_id add_box(float x, float y, float width, float height, float mass) {
-    v2d_body_def body = v2d_body_def_default();
-    body.position = v2d_vec2_make(x, y);
-    v2d_body_id id = v2d_body_create(world, &body);
-    v2d_shape_def shape = v2d_shape_def_default();
-    shape.density = mass / (width * height), shape.filter.mask = 0u;
-    v2d_geometry box = v2d_geometry_box(0.5f * width, 0.5f * height);
-    CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, id, &shape, &box)));
-    return id;
-}
-
 // Holds a body to the world at a place, or to another body.
 static v2d_joint_def held(v2d_joint_kind kind, const v2d_body_id *a, v2d_body_id b, float x,
                           float y, float angle) {
@@ -41,29 +14,21 @@ static v2d_joint_def held(v2d_joint_kind kind, const v2d_body_id *a, v2d_body_id
     return def;
 }
 
-static v2d_joint_id make(const v2d_joint_def *def) {
-    v2d_joint_id id = v2d_joint_create(world, def);
-    CHECK(v2d_joint_is_valid(world, id));
-    return id;
-}
-
 static v2d_joint_def gear_of(v2d_joint_id a, v2d_joint_id b, float ratio) {
     v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_GEAR);
     def.joint_a = a, def.joint_b = b, def.ratio = ratio;
     return def;
 }
 
-static v2d_joint_state state_of(v2d_joint_id id) { return v2d_joint_get_state(world, id); }
-
 // Five gears of 1 : 2 each; the last wheel has 1000 times the mass.
 static void a_motor_drives_a_gear_train_by_its_reduced_inertia(void **state) {
     (void)state;
-    start(10.0f);
+    start_awake(10.0f);
     v2d_joint_id axle[5], gear[4];
     double inertia = 0.0;
     for (int i = 0; i < 5; ++i) {
         float x = 2.0f * (float)i;
-        v2d_body_id wheel = add_box(x, 0.0f, 1.0f, 1.0f, i == 4 ? 1000.0f : 1.0f);
+        v2d_body_id wheel = add_free_box(x, 0.0f, 0.0f, 1.0f, 1.0f, i == 4 ? 1000.0f : 1.0f);
         v2d_joint_def def = held(V2D_JOINT_REVOLUTE, NULL, wheel, x, 0.0f, 0.0f);
         if (i == 0) {
             def.angular.motor = true, def.angular.motor_speed = 8.0f;
@@ -87,9 +52,9 @@ static void a_motor_drives_a_gear_train_by_its_reduced_inertia(void **state) {
 
 static void a_rack_travels_by_the_turns_of_its_pinion(void **state) {
     (void)state;
-    start(0.0f);
-    v2d_body_id pinion = add_box(0.0f, 0.0f, 1.0f, 1.0f, 1.0f);
-    v2d_body_id rack = add_box(0.0f, 1.0f, 3.0f, 0.2f, 2.0f);
+    start_awake(0.0f);
+    v2d_body_id pinion = add_free_box(0.0f, 0.0f, 0.0f, 1.0f, 1.0f, 1.0f);
+    v2d_body_id rack = add_free_box(0.0f, 1.0f, 0.0f, 3.0f, 0.2f, 2.0f);
     v2d_joint_def def = held(V2D_JOINT_REVOLUTE, NULL, pinion, 0.0f, 0.0f, 0.0f);
     v2d_joint_id axle = make(&def);
     def = held(V2D_JOINT_PRISMATIC, NULL, rack, 0.0f, 1.0f, 0.0f);
@@ -107,8 +72,8 @@ static void a_rack_travels_by_the_turns_of_its_pinion(void **state) {
 static void a_ratchet_turns_one_way_only(void **state) {
     (void)state;
     for (int side = -1; side <= 1; side += 2) {
-        start(0.0f);
-        v2d_body_id wheel = add_box(0.0f, 0.0f, 1.0f, 1.0f, 1.0f);
+        start_awake(0.0f);
+        v2d_body_id wheel = add_free_box(0.0f, 0.0f, 0.0f, 1.0f, 1.0f, 1.0f);
         v2d_joint_def def = held(V2D_JOINT_REVOLUTE, NULL, wheel, 0.0f, 0.0f, 0.0f);
         make(&def);
         def = held(V2D_JOINT_RATCHET, NULL, wheel, 0.0f, 0.0f, 0.0f);
@@ -129,9 +94,9 @@ static void a_pulley_holds_a_thousand_to_one(void **state) {
     (void)state;
     static const float heavy[] = {1.0f, 100.0f, 1000.0f};
     for (int i = 0; i < 3; ++i) {
-        start(10.0f);
-        v2d_body_id a = add_box(-1.0f, 0.0f, 0.4f, 0.4f, 1.0f);
-        v2d_body_id b = add_box(1.0f, -1.0f, 0.6f, 0.6f, heavy[i]);
+        start_awake(10.0f);
+        v2d_body_id a = add_free_box(-1.0f, 0.0f, 0.0f, 0.4f, 0.4f, 1.0f);
+        v2d_body_id b = add_free_box(1.0f, -1.0f, 0.0f, 0.6f, 0.6f, heavy[i]);
         v2d_joint_def def = held(V2D_JOINT_PRISMATIC, NULL, a, -1.0f, 0.0f, right_angle);
         def.linear.limited = true, def.linear.upper = 1.0f;
         make(&def); // a stop
@@ -156,9 +121,9 @@ static void a_pulley_holds_a_thousand_to_one(void **state) {
 // With ratio r, a of mass m balances b of mass r m.
 static void a_tackle_balances_by_its_ratio(void **state) {
     (void)state;
-    start(10.0f);
-    v2d_body_id a = add_box(-1.0f, 0.0f, 0.4f, 0.4f, 1.0f);
-    v2d_body_id b = add_box(1.0f, 0.0f, 0.4f, 0.4f, 3.0f);
+    start_awake(10.0f);
+    v2d_body_id a = add_free_box(-1.0f, 0.0f, 0.0f, 0.4f, 0.4f, 1.0f);
+    v2d_body_id b = add_free_box(1.0f, 0.0f, 0.0f, 0.4f, 0.4f, 3.0f);
     v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_PULLEY);
     def.a = v2d_anchor_body(a, v2d_vec2_make(0.0f, 0.0f));
     def.b = v2d_anchor_body(b, v2d_vec2_make(0.0f, 0.0f));
@@ -178,10 +143,12 @@ static void a_tackle_balances_by_its_ratio(void **state) {
 
 static void measured_lengths_are_such_as_may_be_set(void **state) {
     (void)state;
-    start(0.0f);
+    start_awake(0.0f);
     v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_PULLEY), said;
-    def.a = v2d_anchor_body(add_box(-1.0f, 0.0f, 0.4f, 0.4f, 1.0f), v2d_vec2_make(0.0f, 0.0f));
-    def.b = v2d_anchor_body(add_box(1.0f, 0.0f, 0.4f, 0.4f, 1.0f), v2d_vec2_make(0.0f, 0.0f));
+    def.a = v2d_anchor_body(add_free_box(-1.0f, 0.0f, 0.0f, 0.4f, 0.4f, 1.0f),
+                            v2d_vec2_make(0.0f, 0.0f));
+    def.b = v2d_anchor_body(add_free_box(1.0f, 0.0f, 0.0f, 0.4f, 0.4f, 1.0f),
+                            v2d_vec2_make(0.0f, 0.0f));
     def.over_a = v2d_anchor_world(v2d_vec2_make(-1.0f, 4.0f), 0.0f);
     def.over_b = v2d_anchor_world(v2d_vec2_make(1.0f, 4.0f), 0.0f);
     def.ratio = 1e9f; // 4 m + 1e9 * 4 m, of which at most 1e9 m may be set
@@ -192,11 +159,11 @@ static void measured_lengths_are_such_as_may_be_set(void **state) {
 
 static void a_cantilever_of_ten_bears_a_thousand_fold_load(void **state) {
     (void)state;
-    start(10.0f);
+    start_awake(10.0f);
     v2d_body_id last = {0, 0};
     for (int i = 0; i < 10; ++i) {
         float x = 0.5f * (float)i;
-        v2d_body_id b = add_box(x + 0.25f, 0.0f, 0.5f, 0.1f, i == 9 ? 1000.0f : 1.0f);
+        v2d_body_id b = add_free_box(x + 0.25f, 0.0f, 0.0f, 0.5f, 0.1f, i == 9 ? 1000.0f : 1.0f);
         v2d_joint_def def = held(V2D_JOINT_WELD, i == 0 ? NULL : &last, b, x, 0.0f, 0.0f);
         make(&def);
         last = b;
@@ -209,9 +176,9 @@ static void a_cantilever_of_ten_bears_a_thousand_fold_load(void **state) {
 
 static void gears_end_with_their_joints_and_refuse_what_they_cannot_turn(void **state) {
     (void)state;
-    start(0.0f);
-    v2d_body_id a = add_box(0.0f, 0.0f, 1.0f, 1.0f, 1.0f),
-                b = add_box(2.0f, 0.0f, 1.0f, 1.0f, 1.0f);
+    start_awake(0.0f);
+    v2d_body_id a = add_free_box(0.0f, 0.0f, 0.0f, 1.0f, 1.0f, 1.0f),
+                b = add_free_box(2.0f, 0.0f, 0.0f, 1.0f, 1.0f, 1.0f);
     v2d_joint_def def = held(V2D_JOINT_REVOLUTE, NULL, a, 0.0f, 0.0f, 0.0f);
     v2d_joint_id one = make(&def);
     def = held(V2D_JOINT_REVOLUTE, NULL, b, 2.0f, 0.0f, 0.0f);
@@ -241,12 +208,13 @@ static void gears_end_with_their_joints_and_refuse_what_they_cannot_turn(void **
 // A gear has joints and no anchors of its own; other joints have anchors, and no joints.
 static void a_gear_is_described_by_its_joints(void **state) {
     (void)state;
-    start(0.0f);
+    start_awake(0.0f);
     v2d_joint_id axle[2];
     v2d_joint_def def, said;
     for (int i = 0; i < 2; ++i) {
         float x = 2.0f * (float)i;
-        def = held(V2D_JOINT_REVOLUTE, NULL, add_box(x, 0.0f, 1.0f, 1.0f, 1.0f), x, 0.0f, 0.0f);
+        def = held(V2D_JOINT_REVOLUTE, NULL, add_free_box(x, 0.0f, 0.0f, 1.0f, 1.0f, 1.0f), x, 0.0f,
+                   0.0f);
         axle[i] = make(&def);
         CHECK(v2d_joint_describe(world, axle[i], &said) == V2D_OK);
         CHECK(said.a.kind == V2D_ANCHOR_WORLD && said.b.kind == V2D_ANCHOR_BODY);

@@ -1,57 +1,15 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_joint_kinds.c - prismatic, wheel, weld and motor joints: closed forms, frames, breaking, changes, errors.
-#include "verlet2d.h"
-#include "test.h"
+#include "scene.h"
 
-static const float dt = 1.0f / 60.0f;
 static const double gravity = 10.0; // of the default world [m/s^2]
 static const float right_angle = 1.57079633f;
-static v2d_world *world;
-
-static void start(float g) {
-    world = test_world();
-    CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, -g)) == V2D_OK);
-    CHECK(world_set_sleep(world, false) == V2D_OK);
-}
-
-static void run(int steps) {
-    for (int i = 0; i < steps; ++i)
-        CHECK(v2d_world_step(world, dt, 4) == V2D_OK);
-}
-
-// A box that collides with nothing.
-static v2d_body_id add_box(float x, float y, float angle, float width, float height, float mass) {
-    v2d_body_def body = v2d_body_def_default();
-    body.position = v2d_vec2_make(x, y), body.angle = angle;
-    v2d_body_id id = v2d_body_create(world, &body);
-    v2d_shape_def shape = v2d_shape_def_default();
-    shape.density = mass / (width * height), shape.filter.mask = 0u;
-    v2d_geometry box = v2d_geometry_box(0.5f * width, 0.5f * height);
-    CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, id, &shape, &box)));
-    return id;
-}
-
-// Ends at one place with one direction, of the world or a body.
-static v2d_anchor end_at(const v2d_body_id *body, float x, float y, float angle) {
-    v2d_vec2 place = v2d_vec2_make(x, y);
-    return body == NULL ? v2d_anchor_world(place, angle)
-                        : v2d_anchor_at(world, *body, place, angle);
-}
-
 static v2d_joint_def frame(v2d_joint_kind kind, const v2d_body_id *a, const v2d_body_id *b, float x,
                            float y, float angle) {
     v2d_joint_def def = v2d_joint_def_default(kind);
     def.a = end_at(a, x, y, angle), def.b = end_at(b, x, y, angle);
     return def;
 }
-
-static v2d_joint_id make(const v2d_joint_def *def) {
-    v2d_joint_id id = v2d_joint_create(world, def);
-    CHECK(v2d_joint_is_valid(world, id));
-    return id;
-}
-
-static v2d_joint_state state_of(v2d_joint_id id) { return v2d_joint_get_state(world, id); }
 
 // Kinetic and potential energy.
 static double energy(double g) {
@@ -72,12 +30,12 @@ static double energy(double g) {
 static void a_cantilever_bears_its_weight_and_moment(void **state) {
     (void)state;
     for (int k = 0; k < 3; ++k) {
-        start(10.0f);
-        v2d_body_id a = add_box(0.5f, 0.0f, 0.0f, 1.0f, 0.2f, 1.0f);
-        v2d_body_id b = add_box(1.5f, 0.0f, 0.0f, 1.0f, 0.2f,
-                                k == 0   ? 3.0f
-                                : k == 1 ? 100.0f
-                                         : 1000.0f);
+        start_awake(10.0f);
+        v2d_body_id a = add_free_box(0.5f, 0.0f, 0.0f, 1.0f, 0.2f, 1.0f);
+        v2d_body_id b = add_free_box(1.5f, 0.0f, 0.0f, 1.0f, 0.2f,
+                                     k == 0   ? 3.0f
+                                     : k == 1 ? 100.0f
+                                              : 1000.0f);
         double m = (double)v2d_body_mass(world, b).mass;
         v2d_joint_def def = frame(V2D_JOINT_WELD, NULL, &a, 0.0f, 0.0f, 0.0f);
         v2d_joint_id root = make(&def);
@@ -98,8 +56,8 @@ static void a_suspension_sags_by_g_over_w_squared(void **state) {
     (void)state;
     static const float frequency[] = {1.0f, 2.0f, 5.0f, 10.0f};
     for (int i = 0; i < 4; ++i) {
-        start(10.0f);
-        v2d_body_id wheel = add_box(0.3f, 0.0f, 0.0f, 0.5f, 0.5f, 2.0f);
+        start_awake(10.0f);
+        v2d_body_id wheel = add_free_box(0.3f, 0.0f, 0.0f, 0.5f, 0.5f, 2.0f);
         v2d_joint_def def = frame(V2D_JOINT_WHEEL, NULL, &wheel, 0.3f, 0.0f, right_angle);
         def.linear.frequency = frequency[i], def.linear.damping_ratio = 0.7f;
         v2d_joint_id id = make(&def);
@@ -114,9 +72,9 @@ static void a_suspension_sags_by_g_over_w_squared(void **state) {
 static void a_slider_accelerates_down_its_slope(void **state) {
     (void)state;
     for (int i = 0; i < 6; ++i) {
-        start(10.0f);
+        start_awake(10.0f);
         float angle = 0.4f * (float)i - 1.0f, x = i % 2 == 0 ? 0.0f : 2.0f;
-        v2d_body_id box = add_box(x, 0.0f, 0.3f, 1.0f, 0.4f, 2.0f);
+        v2d_body_id box = add_free_box(x, 0.0f, 0.3f, 1.0f, 0.4f, 2.0f);
         v2d_joint_def def = frame(V2D_JOINT_PRISMATIC, NULL, &box, 0.0f, 0.0f, angle);
         v2d_joint_id id = make(&def);
         run(60);
@@ -132,8 +90,8 @@ static void a_slider_accelerates_down_its_slope(void **state) {
 
 static void limits_bear_and_motors_lift_or_stall(void **state) {
     (void)state;
-    start(10.0f);
-    v2d_body_id box = add_box(0.0f, 0.0f, 0.0f, 1.0f, 0.4f, 2.0f);
+    start_awake(10.0f);
+    v2d_body_id box = add_free_box(0.0f, 0.0f, 0.0f, 1.0f, 0.4f, 2.0f);
     v2d_joint_def def = frame(V2D_JOINT_PRISMATIC, NULL, &box, 0.0f, 0.0f, right_angle);
     def.linear.limited = true, def.linear.lower = -0.5f, def.linear.upper = 0.7f;
     v2d_joint_id id = make(&def);
@@ -158,8 +116,8 @@ static void limits_bear_and_motors_lift_or_stall(void **state) {
 static void a_brake_stands_beside_a_spring(void **state) {
     (void)state;
     for (int k = 0; k < 2; ++k) {
-        start(10.0f);
-        v2d_body_id box = add_box(0.0f, 0.0f, 0.0f, 1.0f, 0.4f, 2.0f);
+        start_awake(10.0f);
+        v2d_body_id box = add_free_box(0.0f, 0.0f, 0.0f, 1.0f, 0.4f, 2.0f);
         v2d_joint_def def = frame(V2D_JOINT_PRISMATIC, NULL, &box, 0.0f, 0.0f, right_angle);
         def.linear.frequency = 2.0f, def.linear.spring_effort = k == 0 ? V2D_UNLIMITED : 5.0f;
         def.linear.motor = true, def.linear.motor_effort = 8.0f;
@@ -208,9 +166,9 @@ static double inverse_along(v2d_vec2 u, v2d_vec2 place, const v2d_body_id *a, v2
 static void a_spring_has_its_frequency(void **state) {
     (void)state;
     for (int k = 0; k < 6; ++k) {
-        start(0.0f);
-        v2d_body_id a = add_box(0.0f, 0.0f, 0.0f, 1.0f, 0.4f, 2.0f);
-        v2d_body_id b = add_box(3.0f, k < 2 ? 0.0f : 1.0f, 0.2f, 1.0f, 0.4f, 1.0f);
+        start_awake(0.0f);
+        v2d_body_id a = add_free_box(0.0f, 0.0f, 0.0f, 1.0f, 0.4f, 2.0f);
+        v2d_body_id b = add_free_box(3.0f, k < 2 ? 0.0f : 1.0f, 0.2f, 1.0f, 0.4f, 1.0f);
         float angle = 0.3f * (float)k;
         v2d_joint_def def = frame(k % 2 == 0 ? V2D_JOINT_PRISMATIC : V2D_JOINT_WHEEL, &a, &b,
                                   k % 2 == 0 ? 0.5f : 3.0f,
@@ -247,8 +205,8 @@ static void a_spring_has_its_frequency(void **state) {
 
 static void a_motor_joint_reaches_its_target(void **state) {
     (void)state;
-    start(10.0f);
-    v2d_body_id box = add_box(0.0f, 0.0f, 0.0f, 1.0f, 0.4f, 2.0f);
+    start_awake(10.0f);
+    v2d_body_id box = add_free_box(0.0f, 0.0f, 0.0f, 1.0f, 0.4f, 2.0f);
     v2d_joint_def def = frame(V2D_JOINT_MOTOR, NULL, &box, 0.0f, 0.0f, 0.0f);
     def.linear.frequency = def.angular.frequency = 3.0f;
     def.target = v2d_vec2_make(2.0f, 1.0f), def.angular.rest = 3.0f;
@@ -273,8 +231,8 @@ static void a_motor_joint_reaches_its_target(void **state) {
 
 static void a_motor_joint_has_bounded_effort(void **state) {
     (void)state;
-    start(0.0f);
-    v2d_body_id box = add_box(0.0f, 0.0f, 0.0f, 1.0f, 0.4f, 2.0f);
+    start_awake(0.0f);
+    v2d_body_id box = add_free_box(0.0f, 0.0f, 0.0f, 1.0f, 0.4f, 2.0f);
     v2d_joint_def def = frame(V2D_JOINT_MOTOR, NULL, &box, 0.0f, 0.0f, 0.0f);
     def.linear.motor = true, def.linear.motor_effort = 10.0f;
     def.target_velocity = v2d_vec2_make(30.0f, 40.0f);
@@ -295,9 +253,9 @@ static void what_spins_keeps_its_energy(void **state) {
     (void)state;
     static const v2d_joint_kind kinds[] = {V2D_JOINT_WELD, V2D_JOINT_PRISMATIC, V2D_JOINT_WHEEL};
     for (int k = 0; k < 3; ++k) {
-        start(0.0f);
-        v2d_body_id a = add_box(0.0f, 0.0f, 0.0f, 1.0f, 0.4f, 2.0f);
-        v2d_body_id b = add_box(2.0f, 0.0f, 0.0f, 1.0f, 0.4f, 1.0f);
+        start_awake(0.0f);
+        v2d_body_id a = add_free_box(0.0f, 0.0f, 0.0f, 1.0f, 0.4f, 2.0f);
+        v2d_body_id b = add_free_box(2.0f, 0.0f, 0.0f, 1.0f, 0.4f, 1.0f);
         v2d_joint_def def = frame(kinds[k], &a, &b, 1.0f, 0.0f, 0.0f);
         if (k > 0) def.linear.limited = true; // to 0
         v2d_joint_id id = make(&def);
@@ -316,9 +274,9 @@ static void what_spins_keeps_its_energy(void **state) {
 
 static void a_double_pendulum_gains_no_energy(void **state) {
     (void)state;
-    start(10.0f);
-    v2d_body_id a = add_box(0.5f, 0.0f, 0.0f, 1.0f, 0.2f, 1.0f);
-    v2d_body_id b = add_box(1.5f, 0.0f, 0.0f, 1.0f, 0.2f, 1.0f);
+    start_awake(10.0f);
+    v2d_body_id a = add_free_box(0.5f, 0.0f, 0.0f, 1.0f, 0.2f, 1.0f);
+    v2d_body_id b = add_free_box(1.5f, 0.0f, 0.0f, 1.0f, 0.2f, 1.0f);
     v2d_joint_def def = frame(V2D_JOINT_WHEEL, NULL, &a, 0.0f, 0.0f, 0.0f);
     def.linear.limited = true; // a hinge
     make(&def);
@@ -337,9 +295,9 @@ static void turns_are_counted_beyond_pi(void **state) {
     static const v2d_joint_kind kinds[] = {V2D_JOINT_REVOLUTE, V2D_JOINT_WHEEL};
     static const float speed[] = {-10.0f, 100.0f, 3.0f, -170.0f};
     for (int k = 0; k < 4; ++k) {
-        start(0.0f);
-        v2d_body_id a = add_box(0.0f, 0.0f, 2.0f, 1.0f, 0.4f, 2.0f);
-        v2d_body_id b = add_box(0.0f, 0.0f, -3.0f, 1.0f, 0.4f, 2.0f);
+        start_awake(0.0f);
+        v2d_body_id a = add_free_box(0.0f, 0.0f, 2.0f, 1.0f, 0.4f, 2.0f);
+        v2d_body_id b = add_free_box(0.0f, 0.0f, -3.0f, 1.0f, 0.4f, 2.0f);
         v2d_joint_def def = frame(kinds[k % 2], &a, &b, 0.0f, 0.0f, 0.5f);
         def.linear.limited = k % 2 == 1;          // what can slide flies off
         if (k / 2 == 1) def.angular.motor = true; // with effort 0: the rows of the angle are there
@@ -360,8 +318,8 @@ static void a_wound_spring_unwinds_all_turns(void **state) {
     (void)state;
     static const v2d_joint_kind kinds[] = {V2D_JOINT_REVOLUTE, V2D_JOINT_WHEEL};
     for (int k = 0; k < 2; ++k) {
-        start(0.0f);
-        v2d_body_id b = add_box(0.0f, 0.0f, 0.0f, 1.0f, 1.0f, 6.0f); // inertia 1
+        start_awake(0.0f);
+        v2d_body_id b = add_free_box(0.0f, 0.0f, 0.0f, 1.0f, 1.0f, 6.0f); // inertia 1
         v2d_joint_def def = frame(kinds[k], NULL, &b, 0.0f, 0.0f, 0.0f);
         def.angular.motor = true, def.angular.motor_effort = 1e6f, def.angular.motor_speed = 4.0f;
         def.angular.frequency = 1.0f;
@@ -381,8 +339,8 @@ static void a_wound_spring_unwinds_all_turns(void **state) {
 static void limits_hold_either_side_of_zero(void **state) {
     (void)state;
     for (int k = 0; k < 4; ++k) {
-        start(0.0f);
-        v2d_body_id b = add_box(0.0f, 0.0f, 0.0f, 1.0f, 1.0f, 2.0f);
+        start_awake(0.0f);
+        v2d_body_id b = add_free_box(0.0f, 0.0f, 0.0f, 1.0f, 1.0f, 2.0f);
         v2d_joint_def def =
             frame(k < 2 ? V2D_JOINT_REVOLUTE : V2D_JOINT_WHEEL, NULL, &b, 0.0f, 0.0f, 0.0f);
         def.angular.limited = true, def.angular.lower = 0.5f, def.angular.upper = 2.5f;
@@ -403,10 +361,10 @@ static void the_zero_is_that_of_the_frames(void **state) {
     static const v2d_joint_kind kinds[] = {V2D_JOINT_REVOLUTE, V2D_JOINT_PRISMATIC, V2D_JOINT_WHEEL,
                                            V2D_JOINT_MOTOR};
     for (int k = 0; k < 40; ++k) {
-        start(0.0f);
+        start_awake(0.0f);
         float x = 0.1f * (float)k, qa = 0.37f * (float)k - 3.0f, qb = 1.1f - 0.23f * (float)k;
-        v2d_body_id a = add_box(x, 0.0f, qa, 1.0f, 0.4f, 2.0f),
-                    b = add_box(1.0f, x, qb, 1.0f, 0.4f, 1.0f);
+        v2d_body_id a = add_free_box(x, 0.0f, qa, 1.0f, 0.4f, 2.0f),
+                    b = add_free_box(1.0f, x, qb, 1.0f, 0.4f, 1.0f);
         v2d_joint_def def = v2d_joint_def_default(kinds[k % 4]);
         def.a = v2d_anchor_body(a, v2d_vec2_make(0.2f, 0.1f)), def.a.angle = 0.4f;
         def.b = v2d_anchor_body(b, v2d_vec2_make(-0.3f, 0.0f)), def.b.angle = -0.3f;
@@ -428,9 +386,9 @@ static void an_overloaded_joint_breaks(void **state) {
     static const v2d_joint_kind kinds[] = {V2D_JOINT_REVOLUTE, V2D_JOINT_WELD, V2D_JOINT_PRISMATIC,
                                            V2D_JOINT_DISTANCE};
     for (int k = 0; k < 16; ++k) {
-        start(10.0f);
+        start_awake(10.0f);
         bool torque = k % 4 == 1 && k / 8 == 1;
-        v2d_body_id b = add_box(torque ? 1.0f : 0.0f, -1.0f, 0.0f, 1.0f, 0.4f, 2.0f);
+        v2d_body_id b = add_free_box(torque ? 1.0f : 0.0f, -1.0f, 0.0f, 1.0f, 0.4f, 2.0f);
         v2d_joint_def def = frame(kinds[k % 4], NULL, &b, 0.0f, -1.0f, 0.0f);
         if (k % 4 == 3) def.a.local.y = 0.0f;
         bool breaks = k / 4 % 2 == 0;
@@ -470,8 +428,8 @@ static void a_broken_joint_is_told(void **state) {
     (void)state;
     for (int k = 0; k < 4; ++k) {
         bool torque = k == 1, point = k == 2, gear = k == 3;
-        start(10.0f);
-        v2d_body_id b = add_box(torque ? 1.0f : 0.0f, -1.0f, 0.0f, 1.0f, 0.4f, 2.0f), from = b;
+        start_awake(10.0f);
+        v2d_body_id b = add_free_box(torque ? 1.0f : 0.0f, -1.0f, 0.0f, 1.0f, 0.4f, 2.0f), from = b;
         v2d_body_def body = v2d_body_def_default();
         CHECK(v2d_body_describe(world, b, &body) == V2D_OK);
         body.user = 5u;
@@ -485,7 +443,7 @@ static void a_broken_joint_is_told(void **state) {
         *(torque ? &def.break_torque : &def.break_force) = 19.5f;
         v2d_joint_id id = make(&def), other = id;
         if (gear) {
-            from = add_box(9.0f, 0.0f, 0.0f, 1.0f, 1.0f, 1.0f);
+            from = add_free_box(9.0f, 0.0f, 0.0f, 1.0f, 1.0f, 1.0f);
             v2d_joint_def to = frame(V2D_JOINT_REVOLUTE, NULL, &from, 9.0f, 0.0f, 0.0f);
             v2d_joint_def g = v2d_joint_def_default(V2D_JOINT_GEAR);
             g.joint_a = id, g.joint_b = make(&to), other = make(&g);
@@ -544,9 +502,9 @@ static void an_unchanged_def_changes_no_bit(void **state) {
     static v2d_world before;
     unsigned seed = 7u;
     for (int k = 0; k < 60; ++k) {
-        start(10.0f);
-        v2d_body_id a = add_box(0.0f, 0.0f, 0.3f, 1.0f, 0.4f, 2.0f),
-                    b = add_box(1.0f, 0.5f, -0.7f, 1.0f, 0.4f, 1.0f);
+        start_awake(10.0f);
+        v2d_body_id a = add_free_box(0.0f, 0.0f, 0.3f, 1.0f, 0.4f, 2.0f),
+                    b = add_free_box(1.0f, 0.5f, -0.7f, 1.0f, 0.4f, 1.0f);
         v2d_joint_id id = random_joint(&seed, a, b);
         run(20);
         if (!v2d_joint_is_valid(world, id)) continue; // it broke
@@ -575,9 +533,9 @@ static void an_unchanged_def_changes_no_bit(void **state) {
 
 static void what_does_not_apply_is_ignored(void **state) {
     (void)state;
-    start(10.0f);
-    v2d_body_id a = add_box(0.0f, 0.0f, 0.0f, 1.0f, 1.0f, 1.0f),
-                b = add_box(2.0f, 0.0f, 0.0f, 1.0f, 1.0f, 1.0f);
+    start_awake(10.0f);
+    v2d_body_id a = add_free_box(0.0f, 0.0f, 0.0f, 1.0f, 1.0f, 1.0f),
+                b = add_free_box(2.0f, 0.0f, 0.0f, 1.0f, 1.0f, 1.0f);
     v2d_point_def point_def = v2d_point_def_default();
     v2d_point_id point = v2d_point_create(world, &point_def);
     // For each kind: may `linear` and `angular` have a limit, a motor, a spring? 1 limit, 2 motor, 4 spring.
@@ -629,11 +587,11 @@ static void what_does_not_apply_is_ignored(void **state) {
 
 static void a_walk_finds_the_joints_of_a_body(void **state) {
     (void)state;
-    start(10.0f);
+    start_awake(10.0f);
     v2d_body_id body[6];
     unsigned seed = 3u;
     for (int i = 0; i < 6; ++i)
-        body[i] = add_box((float)i, 0.0f, 0.0f, 0.5f, 0.5f, 1.0f);
+        body[i] = add_free_box((float)i, 0.0f, 0.0f, 0.5f, 0.5f, 1.0f);
     for (int i = 0; i < 40; ++i) {
         seed = seed * 1664525u + 1013904223u;
         int a = (int)(seed >> 16) % 6, b = (a + 1 + (int)(seed >> 24) % 5) % 6;
@@ -658,7 +616,7 @@ static void a_walk_finds_the_joints_of_a_body(void **state) {
 static void what_is_not_to_collide_passes(void **state) {
     (void)state;
     for (int k = 0; k < 2; ++k) {
-        start(10.0f);
+        start_awake(10.0f);
         v2d_body_id floor = test_box(world, V2D_BODY_STATIC, 0.0f, 0.0f, 2.0f, 0.2f);
         v2d_body_id box = test_box(world, V2D_BODY_DYNAMIC, 0.0f, 2.0f, 0.3f, 0.3f);
         v2d_joint_def def = frame(V2D_JOINT_NO_COLLIDE, &floor, &box, 0.0f, 0.0f, 0.0f);

@@ -1,40 +1,14 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_joints.c - revolute and distance joints, drags: geometry, closed forms, limits, conservation.
-#include "verlet2d.h"
-#include "test.h"
+#include "scene.h"
 
-static const float dt = 1.0f / 60.0f;
 static const double gravity = 10.0; // of the default world [m/s^2]
-static v2d_world *world;
-
-static void start(void) { world = test_world(); }
-
-static void start_weightless(void) {
-    start();
-    CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
-}
-
-static void run_with(int steps, int substeps) {
-    for (int i = 0; i < steps; ++i)
-        CHECK(v2d_world_step(world, dt, substeps) == V2D_OK);
-}
-
-static void run(int steps) { run_with(steps, 4); }
-
 // A box of the given mass. Category 2 meets category 1 only: links do not collide with each other.
 static v2d_body_id add_box(v2d_body_type type, float x, float y, float width, float height,
                            float mass) {
-    v2d_body_def body = v2d_body_def_default();
-    body.type = type;
-    body.position = v2d_vec2_make(x, y);
-    v2d_body_id id = v2d_body_create(world, &body);
-    v2d_shape_def shape = v2d_shape_def_default();
-    shape.density = mass / (width * height);
-    shape.filter.category = 2u;
-    shape.filter.mask = 1u;
-    v2d_geometry box = v2d_geometry_box(0.5f * width, 0.5f * height);
-    CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, id, &shape, &box)));
-    return id;
+    v2d_filter filter = filter_default();
+    filter.category = 2u, filter.mask = 1u;
+    return add_filtered_box(type, x, y, 0.0f, width, height, mass, filter);
 }
 
 static v2d_body_id add_link(float x, float y, float width, float height, float mass) {
@@ -52,11 +26,6 @@ static v2d_anchor local(v2d_body_id body, float x, float y) {
 static v2d_anchor anchor_at(v2d_body_id body, float world_x, float world_y) {
     return v2d_anchor_body(body,
                            v2d_body_local_point(world, body, v2d_vec2_make(world_x, world_y)));
-}
-
-static void start_sleepless(void) {
-    start();
-    CHECK(world_set_sleep(world, false) == V2D_OK);
 }
 
 static v2d_joint_id join(v2d_joint_kind kind, v2d_anchor a, v2d_anchor b) {
@@ -90,20 +59,6 @@ static double force_of(v2d_joint_id id) {
 
 static double distance(v2d_body_id a, v2d_body_id b) {
     return hypot(x_of(a) - x_of(b), y_of(a) - y_of(b));
-}
-
-// Mean time between upward zero crossings of a signal, one sample a step.
-static double period_of(const double *signal, int count) {
-    double first = -1.0, last = -1.0;
-    int periods = -1;
-    for (int i = 1; i < count; ++i) {
-        if (!(signal[i - 1] < 0.0 && signal[i] >= 0.0)) continue;
-        last = (double)(i - 1) + signal[i - 1] / (signal[i - 1] - signal[i]);
-        if (first < 0.0) first = last;
-        periods += 1;
-    }
-    CHECK(periods >= 2);
-    return (last - first) / periods * (double)dt;
 }
 
 typedef struct motion {

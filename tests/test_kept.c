@@ -23,18 +23,11 @@ static unsigned char bytes[2 * sizeof(v2d_world)], again[2 * sizeof(v2d_world)];
 static const float dt = 1.0f / 60.0f;
 static uint32_t seed;
 
-static uint32_t random_bits(void) {
-    seed ^= seed << 13;
-    seed ^= seed >> 17;
-    seed ^= seed << 5;
-    return seed;
-}
+static uint32_t random_bits(void) { return test_bits(&seed); }
 
 static bool one_in(uint32_t n) { return random_bits() % n == 0; }
 
-static float random_between(float low, float high) {
-    return low + (high - low) * ((float)(random_bits() >> 8) / 16777216.0f);
-}
+static float random_between(float low, float high) { return test_between(&seed, low, high); }
 
 static v2d_point_id add_grain(float x, float y, float radius) {
     v2d_point_def def = v2d_point_def_default();

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_manifolds.c - section >>manifolds: the contact function for several pairs at once agrees to
 // the bit with the one for a single pair, which test_narrowphase.c checks.
-#define VERLET2D_IMPLEMENTATION
-#include "verlet2d.h"
+#define ENGINE_SMALL
+#define ENGINE_INSIDE
 #include "test.h"
 
 static uint32_t seed;
 
-// Uniform between lo and hi.
-static float uniform(float lo, float hi) {
-    seed = seed * 1664525u + 1013904223u;
-    return lo + (hi - lo) * ((float)(seed >> 8) / 16777216.0f);
-}
+static float uniform(float low, float high) { return test_random(&seed, low, high); }
 
 static int below(int n) { return (int)uniform(0.0f, (float)n - 0.001f); }
 

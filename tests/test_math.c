@@ -2,8 +2,8 @@
 // test_math.c - section >>math: own sine, cosine and arc tangent, vectors, rotations, boxes.
 //
 // Expected values come from the C library in double precision, or from invariances.
-#define VERLET2D_IMPLEMENTATION
-#include "verlet2d.h"
+#define ENGINE_SMALL
+#define ENGINE_INSIDE
 #include "test.h"
 
 static float bits_to_float(uint32_t bits) {

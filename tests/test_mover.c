@@ -3,10 +3,8 @@
 //
 // Motion is compared with formulas; in random levels every call is checked against all shapes by brute force.
 // The environment variable V2D_RUNS sets the number of levels: 1000 for the long form.
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES 256
-#define V2D_MAX_SHAPES 512
-#include "verlet2d.h"
+#define ENGINE_MEDIUM
+#define ENGINE_INSIDE
 #include "test.h"
 #include <stdlib.h>
 
@@ -17,14 +15,9 @@ static const float DT = 1.0f / 60.0f;
 static uint32_t seed;
 
 static v2d_vec2 vec(float x, float y) { return v2d_vec2_make(x, y); }
-static uint32_t random_bits(void) {
-    seed ^= seed << 13, seed ^= seed >> 17, seed ^= seed << 5;
-    return seed;
-}
+static uint32_t random_bits(void) { return test_bits(&seed); }
 static int below(int n) { return (int)(random_bits() % (uint32_t)n); }
-static float between(float low, float high) {
-    return low + (high - low) * (float)(random_bits() >> 8) / 16777216.0f;
-}
+static float between(float low, float high) { return test_between(&seed, low, high); }
 
 static int begin(void **state) {
     v2d_world_def world_def = v2d_world_def_default();

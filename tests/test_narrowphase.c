@@ -4,17 +4,13 @@
 //
 // Expected values come from hand-made cases, from brute force in double precision (support
 // functions over many directions, dense sampling, tiny steps), or from invariances.
-#define VERLET2D_IMPLEMENTATION
-#include "verlet2d.h"
+#define ENGINE_SMALL
+#define ENGINE_INSIDE
 #include "test.h"
 
 static uint32_t seed;
 
-// Uniform between lo and hi.
-static float uniform(float lo, float hi) {
-    seed = seed * 1664525u + 1013904223u;
-    return lo + (hi - lo) * ((float)(seed >> 8) / 16777216.0f);
-}
+static float uniform(float low, float high) { return test_random(&seed, low, high); }
 
 static v2d_vec2 vec(float x, float y) { return v2d_vec2_make(x, y); }
 
@@ -1270,8 +1266,8 @@ static void figures_meet_when_tiny_steps_do(void **state) {
     enum { STEPS = 400 };
     int met = 0, missed = 0;
     (void)state;
-    seed = 117u;
     for (int k = 0; k < test_share(6000); ++k) {
+        if (k % 3000 == 0) seed = k == 0 ? 117u : 944u;
         float size = powf(10.0f, uniform(-3.0f, 0.0f)), tolerance = 0.0002f;
         v2d_geometry ga = random_polygon(0.0f), gb = random_figure(k % FIGURE_COUNT);
         if (gb.kind > V2D_GEOMETRY_POLYGON) continue;

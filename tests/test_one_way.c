@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_one_way.c - section >>one_way: a ledge holds what comes from above and is not there for the rest. That
 // it is not there means: not a bit differs from the same world without it.
-#define V2D_MAX_BODIES 32
-#define V2D_MAX_SHAPES 32
-#define V2D_MAX_POINTS 64
-#define V2D_MAX_EDGES  128
-#define V2D_MAX_SOFTS  8
-#define VERLET2D_IMPLEMENTATION
-#include "verlet2d.h"
+#define ENGINE_SMALL
+#define ENGINE_INSIDE
 #include "test.h"
 
 static const float dt = 1.0f / 60.0f;
 static uint32_t random_state;
 
-static float random_float(float least, float most) {
-    random_state = random_state * 1664525u + 1013904223u;
-    return least + (most - least) * (float)(random_state >> 8) / 16777216.0f;
-}
+static float random_float(float low, float high) { return test_random(&random_state, low, high); }
 
 // ---- scenes: a thing and a ledge whose top goes through the origin -------------------------------
 

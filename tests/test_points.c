@@ -1,29 +1,8 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_points.c - points, edges and bends: closed forms, conservation, contacts, bad input.
-#include "verlet2d.h"
-#include "test.h"
+#include "scene.h"
 
-static const float dt = 1.0f / 60.0f;
 static const double gravity = 10.0; // of the default world [m/s^2]
-static v2d_world *world;
-
-static void start(void) {
-    world = test_world();
-    world_set_sleep(world, false);
-}
-
-static void start_weightless(void) {
-    start();
-    CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
-}
-
-static void run_with(int steps, int substeps) {
-    for (int i = 0; i < steps; ++i)
-        CHECK(v2d_world_step(world, dt, substeps) == V2D_OK);
-}
-
-static void run(int steps) { run_with(steps, 4); }
-
 static v2d_point_def point_at(float x, float y) {
     v2d_point_def def = v2d_point_def_default();
     def.position = v2d_vec2_make(x, y);
@@ -96,20 +75,6 @@ static v2d_body_id add_box(float x, float y, float half_width, float half_height
     return id;
 }
 
-// Mean time between upward zero crossings of a signal, one sample a step.
-static double period_of(const double *signal, int count) {
-    double first = -1.0, last = -1.0;
-    int periods = -1;
-    for (int i = 1; i < count; ++i) {
-        if (!(signal[i - 1] < 0.0 && signal[i] >= 0.0)) continue;
-        last = (double)(i - 1) + signal[i - 1] / (signal[i - 1] - signal[i]);
-        if (first < 0.0) first = last;
-        periods += 1;
-    }
-    CHECK(periods >= 2);
-    return (last - first) / periods * (double)dt;
-}
-
 // Distance fallen from rest in `n` sub-steps of `h` by semi-implicit Euler.
 static double discrete_fall(double acceleration, double h, double n) {
     return acceleration * h * h * n * (n + 1.0) / 2.0;
@@ -121,7 +86,7 @@ static void free_fall_is_the_discrete_closed_form(void **state) {
     (void)state;
     const int substeps[] = {1, 2, 4, 8, 13};
     for (int k = 0; k < 5; ++k) {
-        start();
+        start_sleepless();
         v2d_point_id p = add_point(3.0f, 100.0f, 2.5f);
         run_with(60, substeps[k]);
         double n = 60.0 * substeps[k], h = 1.0 / n;
@@ -133,7 +98,7 @@ static void free_fall_is_the_discrete_closed_form(void **state) {
 
 static void projectile_lands_where_the_parabola_does(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_def def = point_at(-5.0f, 2.0f);
     def.velocity = v2d_vec2_make(7.0f, 12.0f);
     v2d_point_id p = v2d_point_create(world, &def);
@@ -148,7 +113,7 @@ static void projectile_lands_where_the_parabola_does(void **state) {
 
 static void gravity_scale_scales_gravity(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     const float scale[] = {0.0f, 0.5f, 1.0f, -2.0f};
     v2d_point_id p[4];
     for (int i = 0; i < 4; ++i) {
@@ -163,7 +128,7 @@ static void gravity_scale_scales_gravity(void **state) {
 
 static void a_force_acts_for_one_step_only(void **state) {
     (void)state;
-    start_weightless();
+    start_awake(0.0f);
     v2d_point_id p = add_point(0.0f, 0.0f, 4.0f);
     CHECK(v2d_point_apply_force(world, p, v2d_vec2_make(60.0f, -30.0f)) == V2D_OK);
     CHECK(v2d_point_apply_force(world, p, v2d_vec2_make(60.0f, 0.0f)) == V2D_OK); // they add up
@@ -179,7 +144,7 @@ static void a_force_acts_for_one_step_only(void **state) {
 
 static void a_force_kept_up_accelerates_evenly(void **state) {
     (void)state;
-    start_weightless();
+    start_awake(0.0f);
     v2d_point_id p = add_point(0.0f, 0.0f, 2.0f);
     for (int i = 0; i < 60; ++i) {
         CHECK(v2d_point_apply_force(world, p, v2d_vec2_make(6.0f, 0.0f)) == V2D_OK);
@@ -191,7 +156,7 @@ static void a_force_kept_up_accelerates_evenly(void **state) {
 
 static void an_impulse_changes_the_velocity_at_once_and_once(void **state) {
     (void)state;
-    start_weightless();
+    start_awake(0.0f);
     v2d_point_id p = add_point(0.0f, 0.0f, 4.0f);
     run(3);
     CHECK(v2d_point_apply_impulse(world, p, v2d_vec2_make(8.0f, -4.0f)) == V2D_OK);
@@ -205,7 +170,7 @@ static void an_impulse_changes_the_velocity_at_once_and_once(void **state) {
 
 static void velocity_and_position_can_be_set(void **state) {
     (void)state;
-    start_weightless();
+    start_awake(0.0f);
     v2d_point_id p = add_point(0.0f, 0.0f, 1.0f);
     CHECK(v2d_point_set_velocity(world, p, v2d_vec2_make(3.0f, 0.0f)) == V2D_OK);
     run(10);
@@ -219,7 +184,7 @@ static void velocity_and_position_can_be_set(void **state) {
 
 static void damping_decays_exponentially(void **state) {
     (void)state;
-    start_weightless();
+    start_awake(0.0f);
     v2d_point_def def = point_at(0.0f, 0.0f);
     def.velocity = v2d_vec2_make(10.0f, 0.0f);
     def.linear_damping = 0.5f;
@@ -231,7 +196,7 @@ static void damping_decays_exponentially(void **state) {
 
 static void damped_fall_reaches_the_terminal_speed(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_def def = point_at(0.0f, 0.0f);
     def.linear_damping = 2.0f;
     v2d_point_id p = v2d_point_create(world, &def);
@@ -243,7 +208,7 @@ static void strong_damping_stops_and_never_reverses(void **state) {
     (void)state;
     const float damping[] = {30.0f, 60.0f, 100.0f, 1000.0f, 1e6f};
     for (int i = 0; i < 5; ++i) {
-        start_weightless();
+        start_awake(0.0f);
         v2d_point_def def = point_at(0.0f, 0.0f);
         def.velocity = v2d_vec2_make(10.0f, 0.0f);
         def.linear_damping = damping[i];
@@ -260,7 +225,7 @@ static void strong_damping_stops_and_never_reverses(void **state) {
 
 static void pinned_points_stay(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_id p = add_pin(1.25f, 2.5f);
     CHECK(point_is_pinned(world, p));
     CHECK(v2d_point_apply_force(world, p, v2d_vec2_make(1e6f, 1e6f)) == V2D_OK);
@@ -272,7 +237,7 @@ static void pinned_points_stay(void **state) {
 
 static void a_pin_can_be_released_and_set_again(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_id p = add_pin(0.0f, 0.0f);
     run(30);
     CHECK(v2d_point_set_pinned(world, p, false) == V2D_OK);
@@ -290,7 +255,7 @@ static void a_pin_can_be_released_and_set_again(void **state) {
 
 static void a_pin_moves_at_its_velocity(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_id p = add_pin(0.0f, 0.0f);
     CHECK(v2d_point_set_velocity(world, p, v2d_vec2_make(2.0f, -1.0f)) == V2D_OK);
     run(60);
@@ -303,7 +268,7 @@ static void a_pin_moves_at_its_velocity(void **state) {
 
 static void mass_divides_impulse_and_force(void **state) {
     (void)state;
-    start_weightless();
+    start_awake(0.0f);
     v2d_point_id p = add_point(0.0f, 0.0f, 1.0f);
     CHECK_NEAR(point_mass(world, p), 1.0, 0.0);
     CHECK(point_change_mass(world, p, 8.0f) == V2D_OK);
@@ -319,7 +284,7 @@ static void mass_divides_impulse_and_force(void **state) {
 
 static void set_mass_of_a_pin_counts_after_its_release(void **state) {
     (void)state;
-    start_weightless();
+    start_awake(0.0f);
     v2d_point_id p = add_pin(0.0f, 0.0f);
     CHECK(point_change_mass(world, p, 5.0f) == V2D_OK);
     run(5);
@@ -331,7 +296,7 @@ static void set_mass_of_a_pin_counts_after_its_release(void **state) {
 
 static void bad_points_are_refused(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_id good = add_point(0.0f, 0.0f, 1.0f);
     struct {
         float x, mass, radius, friction, restitution, damping;
@@ -382,7 +347,7 @@ static void bad_points_are_refused(void **state) {
 
 static void destroying_a_point_takes_its_edges_bends_and_joints(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_id a = add_point(0.0f, 0.0f, 1.0f), b = add_point(1.0f, 0.0f, 1.0f);
     v2d_point_id c = add_point(2.0f, 0.0f, 1.0f);
     v2d_edge_id ab = add_edge(a, b), bc = add_edge(b, c), ac = add_edge(a, c);
@@ -407,7 +372,7 @@ static void destroying_a_point_takes_its_edges_bends_and_joints(void **state) {
 
 static void the_nearest_point_is_picked(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_id p[40];
     uint32_t seed = 1u;
     for (int i = 0; i < 40; ++i) {
@@ -459,7 +424,7 @@ static void bounds_keep_points_inside(void **state) {
 
 static void rest_length_is_measured_at_creation(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_id a = add_point(-1.0f, 2.0f, 1.0f), b = add_point(2.0f, 6.0f, 1.0f);
     v2d_edge_id e = add_edge(a, b);
     CHECK_NEAR(edge_rest_length(world, e), 5.0, 1e-6);
@@ -474,7 +439,7 @@ static void rest_length_is_measured_at_creation(void **state) {
 
 static void bad_edges_and_bends_are_refused(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_id a = add_point(0.0f, 0.0f, 1.0f), b = add_point(1.0f, 0.0f, 1.0f);
     v2d_point_id same = add_point(0.0f, 0.0f, 1.0f), none = {0, 0};
     v2d_soft_def soft_def = v2d_soft_def_default();
@@ -517,7 +482,7 @@ static void bad_edges_and_bends_are_refused(void **state) {
 
 // Period of a pendulum of length 1 m released at `angle` [rad] from the vertical.
 static double pendulum_period(double angle) {
-    start();
+    start_sleepless();
     v2d_point_id pin = add_pin(0.0f, 0.0f);
     v2d_point_id bob = add_point((float)sin(angle), (float)-cos(angle), 2.0f);
     add_edge(pin, bob);
@@ -553,7 +518,7 @@ static void pendulum_period_is_the_closed_form(void **state) {
 
 static void pendulum_keeps_its_energy(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(1.0f, 0.0f, 1.0f);
     add_edge(pin, bob);
     double highest = -1.0;
@@ -572,7 +537,7 @@ static void spring_against_a_pin_has_its_frequency(void **state) {
     const float frequency[] = {0.5f, 1.0f, 2.0f, 4.0f};
     const float mass[] = {1.0f, 50.0f, 0.02f, 3.0f};
     for (int k = 0; k < 4; ++k) {
-        start_weightless();
+        start_awake(0.0f);
         v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(2.0f, 0.0f, mass[k]);
         add_spring(pin, bob, frequency[k], 0.0f);
         CHECK(v2d_point_set_position(world, bob, v2d_vec2_make(2.2f, 0.0f)) == V2D_OK);
@@ -588,7 +553,7 @@ static void spring_against_a_pin_has_its_frequency(void **state) {
 // Two free masses: the frequency is that of their reduced mass, and their centre stays.
 static void spring_between_free_points_has_its_frequency(void **state) {
     (void)state;
-    start_weightless();
+    start_awake(0.0f);
     v2d_point_id a = add_point(-1.0f, 0.0f, 1.0f), b = add_point(1.0f, 0.0f, 3.0f);
     v2d_edge_id e = add_spring(a, b, 2.0f, 0.0f);
     CHECK(v2d_point_set_position(world, a, v2d_vec2_make(-1.2f, 0.0f)) == V2D_OK);
@@ -608,7 +573,7 @@ static void a_spring_orbit_stays_a_circle(void **state) {
     (void)state;
     const double radius[] = {1.05, 1.5, 3.0};
     for (int k = 0; k < 3; ++k) {
-        start_weightless();
+        start_awake(0.0f);
         double r = radius[k], w = 2.0 * TEST_PI, v = sqrt(w * w * (r - 1.0) * r);
         v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(1.0f, 0.0f, 1.0f);
         add_spring(pin, bob, 1.0f, 0.0f);
@@ -629,7 +594,7 @@ static void spring_damping_has_its_log_decrement(void **state) {
     (void)state;
     const double zeta[] = {0.05, 0.1, 0.3};
     for (int k = 0; k < 3; ++k) {
-        start_weightless();
+        start_awake(0.0f);
         v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(2.0f, 0.0f, 1.0f);
         add_spring(pin, bob, 1.0f, (float)zeta[k]);
         CHECK(v2d_point_set_position(world, bob, v2d_vec2_make(2.5f, 0.0f)) == V2D_OK);
@@ -653,7 +618,7 @@ static void soft_edges_and_bends_have_their_frequency_and_damping(void **state) 
     for (int i = 0; i < 3 * 16 * 3; ++i) {
         int kind = i / 48;
         float f = frequency[i / 3 % 4], z = damping[i / 12 % 4];
-        start_weightless();
+        start_awake(0.0f);
         v2d_point_id a = kind == 0 ? add_pin(0.0f, 0.0f) : add_point(0.0f, 0.0f, 3.0f);
         v2d_point_id b = add_point(1.0f, 0.0f, 0.7f), c;
         v2d_bend_id bend = {0, 0};
@@ -725,7 +690,7 @@ static void networks_of_springs_give_no_energy(void **state) {
     for (int i = 0; i < 3 * 16 * 4; ++i) {
         int kind = i / 64, substeps = 1 << i % 4;
         float f = frequency[i / 4 % 4], z = damping[i / 16 % 4];
-        start_weightless();
+        start_awake(0.0f);
         random_state = (uint32_t)(7 * i + 1);
         n.points = 41, n.edges = 0;
         for (int k = 0; k < 41; ++k) {
@@ -757,7 +722,7 @@ static void a_dumbbell_of_points_keeps_its_angular_momentum(void **state) {
     (void)state;
     const float spin[] = {1.0f, 5.0f, 10.0f};
     for (int i = 0; i < 3; ++i) {
-        start_weightless();
+        start_awake(0.0f);
         v2d_point_id a = add_point(-1.0f, 0.0f, 1.0f), b = add_point(0.5f, 0.0f, 2.0f);
         add_edge(a, b);
         CHECK(v2d_point_set_velocity(world, a, v2d_vec2_make(0.0f, -spin[i])) == V2D_OK);
@@ -774,7 +739,7 @@ static void a_dumbbell_of_points_keeps_its_angular_momentum(void **state) {
 
 static void tension_is_the_mean_of_the_step(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(0.0f, -1.0f, 10.0f);
     v2d_edge_id e = add_edge(pin, bob);
     run(60);
@@ -789,7 +754,7 @@ static void tension_is_the_mean_of_the_step(void **state) {
 
 static void critically_damped_spring_does_not_overshoot(void **state) {
     (void)state;
-    start_weightless();
+    start_awake(0.0f);
     v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(2.0f, 0.0f, 1.0f);
     add_spring(pin, bob, 1.0f, 1.0f);
     CHECK(v2d_point_set_position(world, bob, v2d_vec2_make(2.5f, 0.0f)) == V2D_OK);
@@ -807,7 +772,7 @@ static void weight_on_a_spring_sags_by_the_closed_form(void **state) {
     (void)state;
     const float frequency[] = {1.0f, 2.0f, 5.0f, 10.0f};
     for (int k = 0; k < 4; ++k) {
-        start();
+        start_sleepless();
         v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(0.0f, -1.0f, 7.0f);
         v2d_edge_id e = add_spring(pin, bob, frequency[k], 1.0f);
         run(600);
@@ -823,7 +788,7 @@ static void tension_of_a_hanging_weight_is_its_weight(void **state) {
     (void)state;
     const float mass[] = {0.01f, 1.0f, 250.0f};
     for (int k = 0; k < 3; ++k) {
-        start();
+        start_sleepless();
         v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(0.0f, -1.0f, mass[k]);
         v2d_edge_id e = add_edge(pin, bob);
         run(300);
@@ -834,7 +799,7 @@ static void tension_of_a_hanging_weight_is_its_weight(void **state) {
 
 static void a_prop_is_pushed_together_by_its_load(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_id pin = add_pin(0.0f, 0.0f), load = add_point(0.0f, 1.0f, 3.0f);
     v2d_edge_id e = add_edge(pin, load);
     run(120);
@@ -845,7 +810,7 @@ static void a_prop_is_pushed_together_by_its_load(void **state) {
 // Edge i of a hanging chain carries the weight of all points below it.
 static void chain_tension_adds_up_from_below(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_id above = add_pin(0.0f, 0.0f);
     v2d_edge_id edge[8];
     for (int i = 0; i < 8; ++i) {
@@ -872,7 +837,7 @@ static void a_double_pendulum_of_points_keeps_its_energy(void **state) {
     const double angle[] = {0.7, TEST_PI / 2.0, 2.5};
     const float mass[] = {0.3f, 1.0f, 3.0f};
     for (int k = 0; k < 9; ++k) {
-        start();
+        start_sleepless();
         double a = angle[k % 3], m = (double)mass[k / 3];
         v2d_point_id pin = add_pin(0.0f, 0.0f);
         v2d_point_id p = add_ghost(sin(a), -cos(a), 1.0f);
@@ -896,7 +861,7 @@ static void a_rope_between_two_pins_is_a_catenary(void **state) {
     (void)state;
     const double length = 10.0, apart[] = {5.0, 9.0, 9.8};
     for (int k = 0; k < 3; ++k) {
-        start();
+        start_sleepless();
         double d = apart[k], half = 0.5 * length, drop = sqrt(half * half - 0.25 * d * d);
         v2d_point_id point[60];
         v2d_edge_id edge[60];
@@ -954,7 +919,7 @@ static double largest_strain(void) {
 
 static void hanging_chain_keeps_its_length(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     make_chain(true);
     run(1800);
     CHECK(largest_strain() < 1e-4);
@@ -965,14 +930,14 @@ static void more_substeps_never_stretch_a_chain_more(void **state) {
     const int substeps[] = {1, 2, 4, 8, 16};
     double hung_before = 1e9, swung_before = 1e9;
     for (int k = 0; k < 5; ++k) {
-        start();
+        start_sleepless();
         make_chain(true);
         run_with(900, substeps[k]);
         double hung = largest_strain();
         CHECK(hung <= 1.02 * hung_before + 1e-5);
         hung_before = hung;
 
-        start();
+        start_sleepless();
         make_chain(false);
         double sum = 0.0;
         for (int step = 0; step < 300; ++step) {
@@ -989,7 +954,7 @@ static void more_substeps_never_stretch_a_chain_more(void **state) {
 
 static void swinging_chain_gains_no_energy(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     make_chain(false);
     for (int step = 0; step < 900; ++step) {
         run(1);
@@ -1004,7 +969,7 @@ static void swinging_chain_gains_no_energy(void **state) {
 
 static void set_rest_length_winds_a_weight_up(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(0.0f, -2.0f, 1.0f);
     v2d_edge_id e = add_edge(pin, bob);
     for (int i = 1; i <= 60; ++i) {
@@ -1018,7 +983,7 @@ static void set_rest_length_winds_a_weight_up(void **state) {
 // The same scene seen from a frame that moves evenly.
 static void a_weight_under_an_evenly_moving_pin_hangs_straight(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(0.0f, -1.0f, 1.0f);
     add_edge(pin, bob);
     CHECK(v2d_point_set_velocity(world, pin, v2d_vec2_make(3.0f, 0.0f)) == V2D_OK);
@@ -1033,7 +998,7 @@ static void a_weight_under_an_evenly_moving_pin_hangs_straight(void **state) {
 
 static void an_edge_between_pins_does_nothing(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_id a = add_pin(0.0f, 0.0f), b = add_pin(1.0f, 0.0f);
     v2d_edge_id e = add_edge(a, b);
     CHECK(v2d_point_set_position(world, b, v2d_vec2_make(3.0f, 0.0f)) == V2D_OK);
@@ -1047,7 +1012,7 @@ static void an_edge_between_pins_does_nothing(void **state) {
 
 static void an_edge_tears_at_its_strain_and_not_before(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_id a = add_pin(0.0f, 0.0f), b = add_pin(2.0f, 0.0f);
     v2d_edge_def def = v2d_edge_def_default();
     def.a = a, def.b = b, def.tear_strain = 0.25f, def.user = 77u;
@@ -1079,7 +1044,7 @@ static void a_weight_tears_the_edge_that_cannot_carry_it(void **state) {
     (void)state;
     const float strain[] = {0.058f, 0.069f};
     for (int k = 0; k < 2; ++k) {
-        start();
+        start_sleepless();
         v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(0.0f, -1.0f, 4.0f);
         v2d_edge_def def = v2d_edge_def_default();
         def.a = pin, def.b = bob, def.frequency = 2.0f, def.tear_strain = strain[k];
@@ -1097,7 +1062,7 @@ static void a_weight_tears_the_edge_that_cannot_carry_it(void **state) {
 static void an_edge_that_carries_too_much_tells_its_force(void **state) {
     (void)state;
     for (int k = 0; k < 4; ++k) {
-        start();
+        start_sleepless();
         bool push = k % 2 == 1, breaks = k < 2;
         v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(0.0f, push ? 1.0f : -1.0f, 4.0f);
         v2d_edge_def def = v2d_edge_def_default();
@@ -1118,7 +1083,7 @@ static void an_edge_that_carries_too_much_tells_its_force(void **state) {
 
 static void zero_tear_strain_never_tears(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_point_id pin = add_pin(0.0f, 0.0f), bob = add_point(0.0f, -1.0f, 1.0f);
     v2d_edge_id e = add_spring(pin, bob, 0.3f, 0.0f);
     run(300);
@@ -1129,7 +1094,7 @@ static void zero_tear_strain_never_tears(void **state) {
 
 static void bend_angle_is_the_turning_angle(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     for (int k = -5; k <= 5; ++k) {
         double angle = 0.55 * k;
         v2d_point_id a = add_point(0.0f, 0.0f, 1.0f), b = add_point(2.0f, 0.0f, 1.0f);
@@ -1142,7 +1107,7 @@ static void a_bend_restores_its_angle(void **state) {
     (void)state;
     const double rest[] = {0.0, 1.0, -2.0, 3.0};
     for (int k = 0; k < 4; ++k) {
-        start_weightless();
+        start_awake(0.0f);
         v2d_point_id a = add_point(-1.0f, 0.0f, 1.0f), b = add_point(0.0f, 0.0f, 1.0f);
         v2d_point_id c = add_point((float)cos(rest[k]), (float)sin(rest[k]), 1.0f);
         add_edge(a, b);
@@ -1161,7 +1126,7 @@ static void a_bend_restores_its_angle(void **state) {
 // small turns of the angle swing at the bend's own frequency.
 static void a_straight_bend_has_its_frequency(void **state) {
     (void)state;
-    start_weightless();
+    start_awake(0.0f);
     v2d_point_id a = add_point(-1.0f, 0.0f, 1.0f), b = add_point(0.0f, 0.0f, 1.0f);
     v2d_point_id c = add_point(1.0f, 0.0f, 1.0f);
     v2d_bend_id bend = add_bend(a, b, c, 1.5f, 0.0f);
@@ -1183,7 +1148,7 @@ static void a_point_may_have_any_number_of_edges_and_bends(void **state) {
     enum { ARMS = 80 };
     v2d_point_id tip[ARMS];
     (void)state;
-    start_weightless();
+    start_awake(0.0f);
     v2d_point_id hub = add_point(0.0f, 0.0f, 20.0f);
     double px = 0.0, angle = 2.0 * TEST_PI / (double)ARMS;
     for (int i = 0; i < ARMS; ++i) {
@@ -1221,7 +1186,7 @@ static void edges_elsewhere_change_nothing(void **state) {
     float pull[2];
     (void)state;
     for (int k = 0; k < 2; ++k) {
-        start();
+        start_sleepless();
         v2d_point_id row[12];
         v2d_edge_id first = {0, 0};
         for (int i = 0; i < 12; ++i) {
@@ -1254,7 +1219,7 @@ static void edges_elsewhere_change_nothing(void **state) {
 // The angle of a spun fork stays what it was: no torque acts on it but what turns it as a whole.
 static void a_spinning_bend_keeps_angle_and_momentum(void **state) {
     (void)state;
-    start_weightless();
+    start_awake(0.0f);
     const double mass[] = {1.0, 2.0, 0.5, 1.5}, spin = 6.0;
     const double place[4][2] = {{-1.0, 0.0}, {0.0, 0.0}, {0.7, 0.9}, {1.8, 0.6}};
     v2d_point_id p[4];
@@ -1296,7 +1261,7 @@ static void a_spinning_bend_keeps_angle_and_momentum(void **state) {
 
 static void a_point_rests_on_the_ground(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     add_ground(0.6f);
     v2d_point_def def = point_at(0.0f, 1.0f);
     def.radius = 0.1f;
@@ -1317,7 +1282,7 @@ static void a_point_bounces_to_e_squared_of_its_height(void **state) {
     (void)state;
     const float restitution[] = {0.0f, 0.5f, 0.8f, 1.0f};
     for (int k = 0; k < 4; ++k) {
-        start();
+        start_sleepless();
         add_ground(0.6f);
         v2d_point_def def = point_at(0.0f, 2.0f + 0.02f);
         def.restitution = restitution[k];
@@ -1340,7 +1305,7 @@ static void friction_of_a_point_on_a_slope_is_coulombs(void **state) {
     (void)state;
     const double slope[] = {0.1, 0.45, 0.6, 0.9}, mu = 0.5;
     for (int k = 0; k < 4; ++k) {
-        start();
+        start_sleepless();
         v2d_vec2 g =
             v2d_vec2_make((float)(gravity * sin(slope[k])), (float)(-gravity * cos(slope[k])));
         CHECK(v2d_world_set_gravity(world, g) == V2D_OK);
@@ -1360,7 +1325,7 @@ static void friction_of_a_point_on_a_slope_is_coulombs(void **state) {
 // v^2 / (2 mu g)
 static void a_sliding_point_stops_after_the_closed_form(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     add_ground(0.9f);
     v2d_point_def def = point_at(0.0f, 0.02f);
     def.friction = 0.4f;
@@ -1376,7 +1341,7 @@ static void points_collide_with_points(void **state) {
     (void)state;
     const float restitution[] = {0.0f, 0.5f, 1.0f};
     for (int k = 0; k < 3; ++k) {
-        start_weightless();
+        start_awake(0.0f);
         v2d_point_def def = point_at(-1.0f, 0.0f);
         def.radius = 0.25f, def.mass = 3.0f, def.restitution = restitution[k];
         def.velocity = v2d_vec2_make(4.0f, 0.0f);
@@ -1395,7 +1360,7 @@ static void points_collide_with_points(void **state) {
 static void points_that_do_not_collide_pass_each_other(void **state) {
     (void)state;
     for (int k = 0; k < 4; ++k) {
-        start_weightless();
+        start_awake(0.0f);
         v2d_point_def def = point_at(-1.0f, 0.0f);
         def.radius = 0.25f;
         def.velocity = v2d_vec2_make(4.0f, 0.0f);
@@ -1419,7 +1384,7 @@ static void points_that_do_not_collide_pass_each_other(void **state) {
 // Momentum and angular momentum of a point that hits a free box off its centre.
 static void a_point_spins_the_box_it_hits(void **state) {
     (void)state;
-    start_weightless();
+    start_awake(0.0f);
     v2d_body_id box = add_box(0.0f, 0.0f, 0.5f, 0.5f);
     v2d_point_def def = point_at(-2.0f, 0.3f);
     def.mass = 0.5f;
@@ -1443,7 +1408,7 @@ static void a_point_spins_the_box_it_hits(void **state) {
 
 static void a_point_lies_on_a_moving_box_and_rides_with_it(void **state) {
     (void)state;
-    start();
+    start_sleepless();
     v2d_body_def body = v2d_body_def_default();
     body.type = V2D_BODY_KINEMATIC;
     body.velocity = v2d_vec2_make(1.0f, 0.0f);
@@ -1501,7 +1466,7 @@ static void fast_points_meet_what_is_in_their_way_and_nothing_else(void **state)
         int met = 0, missed = 0;
         for (int shot = 0; shot < 400; ++shot) {
             double aside = -1.3 + 2.6 * (shot % 53) / 52.0, speed = 20.0 + 6.0 * (shot % 59);
-            start_weightless();
+            start_awake(0.0f);
             add_octagon(ring, chain == 1);
             double left = shoot(inner, 0.37 * shot, aside, speed, 3.0 + 0.05 * (shot % 31));
             if (fabs(aside) > 1.03) {
@@ -1518,7 +1483,7 @@ static void fast_points_meet_what_is_in_their_way_and_nothing_else(void **state)
 
 static void fast_points_do_not_pass_a_wall(void **state) {
     (void)state;
-    start_weightless();
+    start_awake(0.0f);
     v2d_body_def body = v2d_body_def_default();
     body.type = V2D_BODY_STATIC;
     v2d_shape_def shape = v2d_shape_def_default();
@@ -1544,7 +1509,7 @@ static void fast_points_do_not_pass_a_string(void **state) {
         bool pinned = k % 2 == 0;
         float up = k % 4 < 2 ? 1.0f : -1.0f, speed = speeds[k / 32];
         float steps = 0.1f + 0.7f * (float)(k / 4 % 8); // until it is there
-        start_weightless();
+        start_awake(0.0f);
         v2d_soft_def soft = v2d_soft_def_default();
         soft.radius = 0.05f, soft.mass = 2.0f, soft.linear_damping = 0.0f;
         v2d_soft_id string = v2d_soft_create_rope(world, &soft, v2d_vec2_make(-5.0f, 0.0f),

@@ -3,16 +3,8 @@
 //
 // The grid and the strays are tested against a search of all proxies, bit for bit, whatever was done to the
 // world before; what is done with one figure is tested against distances sampled along its way.
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES   512
-#define V2D_MAX_SHAPES   768
-#define V2D_MAX_POINTS   512
-#define V2D_MAX_EDGES    768
-#define V2D_MAX_BENDS    256
-#define V2D_MAX_SOFTS    64
-#define V2D_MAX_PAIRS    8192
-#define V2D_MAX_CONTACTS 4096
-#include "verlet2d.h"
+#define ENGINE_MEDIUM
+#define ENGINE_INSIDE
 #include "test.h"
 
 enum { CASES = 20000 }; // of each verb and kind
@@ -23,14 +15,9 @@ static v2d_world world;
 static v2d_query_result found[ROOM], expected[ROOM];
 static uint32_t seed;
 
-static uint32_t random_bits(void) {
-    seed ^= seed << 13, seed ^= seed >> 17, seed ^= seed << 5;
-    return seed;
-}
+static uint32_t random_bits(void) { return test_bits(&seed); }
 static int below(int n) { return (int)(random_bits() % (uint32_t)n); }
-static float between(float low, float high) {
-    return low + (high - low) * (float)(random_bits() >> 8) / 16777216.0f;
-}
+static float between(float low, float high) { return test_between(&seed, low, high); }
 static v2d_vec2 vec(float x, float y) { return v2d_vec2_make(x, y); }
 static v2d_vec2 place(float reach) { return vec(between(-reach, reach), between(-reach, reach)); }
 static v2d_transform pose(float reach) {
@@ -258,14 +245,14 @@ static void add_point(float reach) {
 
 static v2d_body_id some_body(void) {
     v2d_body_id id = {0, 0};
-    for (int left = below(V2D_MAX_BODIES) / 4; left >= 0; --left)
+    for (int left = below(128); left >= 0; --left)
         id = v2d_world_next_body(&world, id);
     return id;
 }
 
 static v2d_point_id some_point(void) {
     v2d_point_id id = {0, 0};
-    for (int left = below(V2D_MAX_POINTS) / 4; left >= 0; --left)
+    for (int left = below(128); left >= 0; --left)
         id = v2d_world_next_point(&world, id);
     return id;
 }

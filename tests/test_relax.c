@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_relax.c - the articles' own scheme: separating axis test, response by moving vertex and
 // edge, edges and collisions relaxed in passes, world bounds.
-#include "verlet2d.h"
-#include "test.h"
-
-static const float dt = 1.0f / 60.0f;
-static v2d_world *world;
+#include "scene.h"
 
 static void start_with_gravity(float y) {
     world = test_world();
     CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, y)) == V2D_OK);
-}
-
-static void run(int steps) {
-    for (int i = 0; i < steps; ++i)
-        CHECK(v2d_world_step(world, dt, 4) == V2D_OK);
 }
 
 static double random_between(double low, double high) {
@@ -682,15 +673,6 @@ static void a_corner_can_be_dragged(void **state) {
 
 // ---- relaxed and rigid together ----------------------------------------------------------------
 
-static void add_floor(void) {
-    v2d_body_def body = v2d_body_def_default();
-    body.type = V2D_BODY_STATIC;
-    v2d_shape_def shape = v2d_shape_def_default();
-    v2d_geometry plane =
-        v2d_geometry_half_plane(v2d_vec2_make(0.0f, 0.0f), v2d_vec2_make(0.0f, 1.0f));
-    v2d_shape_create(world, v2d_body_create(world, &body), &shape, &plane);
-}
-
 static v2d_body_id add_rigid_box(float x, float y, float half_width, float half_height,
                                  float mass) {
     v2d_body_def body = v2d_body_def_default();
@@ -706,7 +688,7 @@ static v2d_body_id add_rigid_box(float x, float y, float half_width, float half_
 static void a_relaxed_box_rests_on_a_rigid_floor(void **state) {
     (void)state;
     start_with_gravity(-10.0f);
-    add_floor();
+    test_ground(world);
     v2d_soft_id box = add_relaxed_box(0.0f, 2.0f, 1.0f);
     run(300);
     polygon p = body_outline(box);
@@ -720,7 +702,7 @@ static void a_relaxed_box_rests_on_a_rigid_floor(void **state) {
 static void a_rigid_crate_rests_on_a_relaxed_box(void **state) {
     (void)state;
     start_with_gravity(-10.0f);
-    add_floor();
+    test_ground(world);
     v2d_soft_id soft = add_relaxed_box(0.0f, 0.55f, 1.0f);
     v2d_body_id crate = add_rigid_box(0.05f, 1.8f, 0.4f, 0.4f, 1.0f);
     for (int step = 0; step < 600; ++step) {
@@ -737,7 +719,7 @@ static void a_rigid_crate_rests_on_a_relaxed_box(void **state) {
 static void a_relaxed_box_rests_on_a_rigid_crate(void **state) {
     (void)state;
     start_with_gravity(-10.0f);
-    add_floor();
+    test_ground(world);
     v2d_body_id crate = add_rigid_box(0.0f, 0.5f, 0.6f, 0.5f, 2.0f);
     v2d_soft_id soft = add_relaxed_box(0.05f, 1.8f, 1.0f);
     for (int step = 0; step < 600; ++step) {
@@ -781,7 +763,7 @@ static void relaxed_against_rigid_keeps_momentum(void **state) {
 static void relaxed_and_soft_bodies_collide_too(void **state) {
     (void)state;
     start_with_gravity(-10.0f);
-    add_floor();
+    test_ground(world);
     v2d_soft_id lower = add_relaxed_box(0.0f, 0.55f, 1.0f);
     v2d_soft_def def = v2d_soft_def_default();
     def.position = v2d_vec2_make(0.05f, 1.8f);
@@ -798,7 +780,7 @@ static void relaxed_and_soft_bodies_collide_too(void **state) {
 static void relaxed_bodies_stack_on_each_other(void **state) {
     (void)state;
     start_with_gravity(-10.0f);
-    add_floor();
+    test_ground(world);
     v2d_soft_id box[3];
     for (int i = 0; i < 3; ++i)
         box[i] = add_relaxed_box(0.0f, 0.6f + 1.1f * (float)i, 1.0f);
@@ -827,7 +809,7 @@ static void filters_hold_between_relaxed_bodies(void **state) {
 static void what_lands_on_a_sleeping_relaxed_body_wakes_it(void **state) {
     (void)state;
     start_with_gravity(-10.0f);
-    add_floor();
+    test_ground(world);
     v2d_soft_id low = add_relaxed_box(0.0f, 0.53f, 1.0f);
     run(120);
     CHECK(!v2d_soft_is_awake(world, low));

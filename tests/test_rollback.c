@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_rollback.c - examples/rollback.c, which has a #define VERLET2D_IMPLEMENTATION, without its pictures:
 // whatever the line does, both worlds are those of a game whose inputs are all in time.
-#include "verlet2d.h"
+#define ENGINE_INSIDE
 #include "test.h"
 
 #define main example_main

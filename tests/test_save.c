@@ -2,29 +2,17 @@
 // test_save.c - worlds that were saved and loaded, and saves that were damaged.
 //
 // Run:  test_save            V2D_FLIPS=100000 in the environment: that many damaged saves
-static int asserting = 1; // 0 while a world is made of bytes that were changed on purpose
-void assertion_failed(const char *text, int line);
-#define V2D_ASSERT(cond) ((cond) || !asserting ? (void)0 : assertion_failed(#cond, __LINE__))
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES   48
-#define V2D_MAX_SHAPES   64
-#define V2D_MAX_POINTS   96
-#define V2D_MAX_EDGES    160
-#define V2D_MAX_BENDS    32
-#define V2D_MAX_SOFTS    16
-#define V2D_MAX_JOINTS   24
-#define V2D_MAX_PAIRS    2048
-#define V2D_MAX_CONTACTS 512
-#define V2D_MAX_ROWS     256
-#define V2D_MAX_EVENTS   16
-#define V2D_MAX_TOUCHES  64
-#define V2D_MAX_ZONES    8
+#define ENGINE_TINY
+#define ENGINE_INSIDE
 #include "fuzz.h"
 
 #include <stdlib.h>
 
-void assertion_failed(const char *text, int line) {
-    print_error("verlet2d.h:%d: %s\n", line, text);
+static int asserting = 1; // 0 while a world is made of bytes that were changed on purpose
+
+void test_assertion(int holds, const char *text, const char *function, int line) {
+    if (holds || !asserting) return;
+    print_error("verlet2d.h:%d: %s: %s\n", line, function, text);
     _fail("verlet2d.h", line);
 }
 

@@ -2,8 +2,8 @@
 // test_save_scenes.c - scenes of the benches, and the worlds of hash_worlds.c, which are saved and loaded into
 // garbage at random steps, against runs without.
 #define _POSIX_C_SOURCE 199309L // clock_gettime, in the engine of the benches
-#define VERLET2D_IMPLEMENTATION
-#include "verlet2d.h"
+#define ENGINE_MEDIUM
+#define ENGINE_INSIDE
 #include "test.h"
 
 static int loading;   // loads between steps?

@@ -1,38 +1,20 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_sensors.c - section >>sensors: what overlaps a sensor and what goes through it is found, and nothing
 // else in the world changes by it.
-#define V2D_MAX_BODIES   128
-#define V2D_MAX_SHAPES   256
-#define V2D_MAX_POINTS   256
-#define V2D_MAX_EDGES    512
-#define V2D_MAX_BENDS    64
-#define V2D_MAX_SOFTS    16
-#define V2D_MAX_JOINTS   32
-#define V2D_MAX_PAIRS    16384
-#define V2D_MAX_CONTACTS 2048
-#define VERLET2D_IMPLEMENTATION
-#include "verlet2d.h"
+#define ENGINE_SMALL
+#define ENGINE_INSIDE
 #include "test.h"
 
 static const float dt = 1.0f / 60.0f;
 static uint32_t random_state;
 
-static float random_float(float least, float most) {
-    random_state = random_state * 1664525u + 1013904223u;
-    return least + (most - least) * (float)(random_state >> 8) / 16777216.0f;
-}
+static float random_float(float low, float high) { return test_random(&random_state, low, high); }
 
 static int random_below(int count) { return (int)random_float(0.0f, (float)count - 0.001f); }
 
 static v2d_vec2 random_vector(float most) {
     float x = random_float(-most, most);
     return v2d_vec2_make(x, random_float(-most, most));
-}
-
-static v2d_world *weightless(void) {
-    v2d_world *world = test_world();
-    CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
-    return world;
 }
 
 static v2d_shape_id add_shape(v2d_world *world, v2d_body_id body, v2d_geometry geometry,
@@ -476,7 +458,7 @@ static void sensors_see_what_goes_through(void **state) {
     for (int kind = 0; kind < SHOTS; ++kind) {
         int passed = 0;
         for (int shot = 0; shot < test_share(1000); ++shot) {
-            v2d_world *w = weightless();
+            v2d_world *w = test_weightless();
             float speed = random_float(20.0f, 400.0f), angle = random_float(-3.0f, 3.0f);
             float way = angle + random_float(-1.2f, 1.2f);
             v2d_vec2 v = v2d_vec2_make(speed * cosf(way), speed * sinf(way));
@@ -503,7 +485,7 @@ static void sensors_see_the_path_and_no_more(void **state) {
     random_state = 11u;
     int hits = 0;
     for (int shot = 0; shot < test_share(3000); ++shot) {
-        v2d_world *w = weightless();
+        v2d_world *w = test_weightless();
         v2d_geometry g = random_geometry();
         v2d_body_id body = add_sensor(w, V2D_BODY_STATIC, 0.0f, 0.0f, g);
         v2d_vec2 target = random_vector(1.6f), v = random_vector(200.0f);
@@ -546,7 +528,7 @@ static void a_turning_sensor_sees_what_it_sweeps(void **state) {
     (void)state;
     random_state = 5u;
     for (int shot = 0; shot < test_share(500); ++shot) {
-        v2d_world *w = weightless();
+        v2d_world *w = test_weightless();
         v2d_body_def def = v2d_body_def_default();
         def.type = V2D_BODY_KINEMATIC, def.angular_velocity = random_float(60.0f, 170.0f);
         v2d_body_id blade = v2d_body_create(w, &def);
@@ -664,7 +646,7 @@ static void long_steps_see_what_passed_in_a_part(void **state) {
     (void)state;
     random_state = 8u;
     for (int shot = 0; shot < test_share(300); ++shot) {
-        v2d_world *w = weightless();
+        v2d_world *w = test_weightless();
         float speed = random_float(1.0f, 60.0f);
         add_sensor(w, V2D_BODY_STATIC, 0.0f, 0.0f,
                    v2d_geometry_box(random_float(0.01f, 2.0f), 1.0f));

@@ -1,31 +1,15 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_soft.c - soft bodies: makers, area, shape matching, ropes, cloth, and what they do with
 // rigid bodies and with each other.
-#include "verlet2d.h"
-#include "test.h"
+#include "scene.h"
 
-static const float dt = 1.0f / 60.0f;
 static const double gravity = 10.0; // of the default world [m/s^2]
-static v2d_world *world;
-
 enum { MAX_OUTLINE = 64 };
 
 typedef struct outline {
     int count;
     double x[MAX_OUTLINE], y[MAX_OUTLINE];
 } outline;
-
-static void start(void) { world = test_world(); }
-
-static void start_weightless(void) {
-    start();
-    CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
-}
-
-static void run(int steps) {
-    for (int i = 0; i < steps; ++i)
-        CHECK(v2d_world_step(world, dt, 4) == V2D_OK);
-}
 
 static double random_between(double low, double high) {
     static uint32_t seed = 12345u;
@@ -51,26 +35,9 @@ static bool same_point(v2d_point_id a, v2d_point_id b) {
 
 // ---- rigid helpers -----------------------------------------------------------------------------
 
-static v2d_body_id add_floor(void) {
-    v2d_body_def body = v2d_body_def_default();
-    body.type = V2D_BODY_STATIC;
-    v2d_body_id id = v2d_body_create(world, &body);
-    v2d_shape_def shape = v2d_shape_def_default();
-    v2d_geometry plane =
-        v2d_geometry_half_plane(v2d_vec2_make(0.0f, 0.0f), v2d_vec2_make(0.0f, 1.0f));
-    CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, id, &shape, &plane)));
-    return id;
-}
-
 static v2d_body_id add_box(float x, float y, float width, float height, float mass) {
-    v2d_body_def body = v2d_body_def_default();
-    body.position = v2d_vec2_make(x, y);
-    v2d_body_id id = v2d_body_create(world, &body);
-    v2d_shape_def shape = v2d_shape_def_default();
-    shape.density = mass / (width * height);
-    v2d_geometry box = v2d_geometry_box(0.5f * width, 0.5f * height);
-    CHECK(v2d_shape_is_valid(world, v2d_shape_create(world, id, &shape, &box)));
-    return id;
+    return add_filtered_box(V2D_BODY_DYNAMIC, x, y, 0.0f, width, height, mass,
+                            filter_default());
 }
 
 static outline box_outline(v2d_body_id id, float width, float height) {
@@ -320,7 +287,7 @@ static void a_polygon_of_any_size_is_closed_and_stays_rigid(void **state) {
     const int count[] = {3, 4, 5, 6, 8, 13, 32, 64};
     for (int k = 0; k < 16; ++k) {
         start();
-        add_floor();
+        test_ground(world);
         int n = count[k / 2];
         double turn = k % 2 == 0 ? 1.0 : -1.0; // either order
         v2d_vec2 vertices[64];
@@ -547,7 +514,7 @@ static void a_full_world_refuses_and_stays_as_it_was(void **state) {
 static void destroying_a_soft_body_takes_everything_with_it(void **state) {
     (void)state;
     start();
-    add_floor();
+    test_ground(world);
     v2d_body_id crate = add_box(0.0f, 3.0f, 1.0f, 1.0f, 1.0f);
     v2d_soft_def def = v2d_soft_def_default();
     def.bend_frequency = 5.0f, def.area_frequency = 20.0f, def.shape_frequency = 5.0f;
@@ -603,7 +570,7 @@ static void the_area_constraint_keeps_the_area(void **state) {
     double area[2];
     for (int k = 0; k < 2; ++k) {
         start();
-        add_floor();
+        test_ground(world);
         v2d_soft_def def = v2d_soft_def_default();
         def.area_frequency = k == 0 ? 0.0f : 30.0f;
         v2d_soft_id ring = add_ring(0.0f, 1.2f, 1.0f, 20, def);
@@ -874,7 +841,7 @@ static void an_attached_soft_point_does_not_collide_with_its_body(void **state) 
 static void a_point_attached_to_a_static_body_is_a_pin(void **state) {
     (void)state;
     start();
-    v2d_body_id ground = add_floor();
+    v2d_body_id ground = test_ground(world);
     v2d_soft_def def = v2d_soft_def_default();
     def.position = v2d_vec2_make(0.0f, 6.0f);
     v2d_soft_id rope = v2d_soft_create_rope(world, &def, v2d_vec2_make(0.0f, 0.0f),
@@ -1024,7 +991,7 @@ static void a_rope_of_many_points_hangs(void **state) {
 static void a_rope_lifts_a_crate_of_100_kg(void **state) {
     (void)state;
     start();
-    add_floor();
+    test_ground(world);
     v2d_body_id crate = add_box(0.0f, 0.5f, 1.0f, 1.0f, 100.0f);
     v2d_soft_def def = v2d_soft_def_default();
     def.position = v2d_vec2_make(0.0f, 1.0f);
@@ -1294,7 +1261,7 @@ static void a_jelly_holds_up_a_stack_of_three_boxes(void **state) {
     const float mass[] = {0.3f, 1.0f, 4.0f}; // of each box; the jelly has 4 kg
     for (int k = 0; k < 3; ++k) {
         start();
-        add_floor();
+        test_ground(world);
         v2d_vec2 v[MAX_OUTLINE];
         int n = rectangle(2.0, 1.0, 0.25, v);
         v2d_soft_def def = v2d_soft_def_default();
@@ -1334,7 +1301,7 @@ static void soft_boxes_stack_on_each_other(void **state) {
     const float top_mass[] = {1.0f, 10.0f};
     for (int k = 0; k < 2; ++k) {
         start();
-        add_floor();
+        test_ground(world);
         v2d_soft_id box[3];
         for (int i = 0; i < 3; ++i) {
             v2d_soft_def def = v2d_soft_def_default();
@@ -1365,7 +1332,7 @@ static void a_rigid_box_stands_on_a_soft_one_and_the_other_way_round(void **stat
     (void)state;
     for (int k = 0; k < 2; ++k) {
         start();
-        add_floor();
+        test_ground(world);
         v2d_soft_def def = v2d_soft_def_default();
         def.position = v2d_vec2_make(0.0f, k == 0 ? 0.55f : 1.6f);
         v2d_soft_id soft = v2d_soft_create_box(world, &def, 1.0f, 1.0f);
@@ -1385,7 +1352,7 @@ static void a_rigid_box_stands_on_a_soft_one_and_the_other_way_round(void **stat
 static void a_ring_comes_to_rest_on_the_floor(void **state) {
     (void)state;
     start();
-    add_floor();
+    test_ground(world);
     v2d_soft_def def = v2d_soft_def_default();
     def.area_frequency = 30.0f, def.linear_damping = 2.0f;
     v2d_soft_id ring = add_ring(0.0f, 1.5f, 0.5f, 16, def);
@@ -1405,7 +1372,7 @@ static void a_ring_comes_to_rest_on_the_floor(void **state) {
 static void a_plank_lies_on_two_rings(void **state) {
     (void)state;
     start();
-    add_floor();
+    test_ground(world);
     v2d_soft_def def = v2d_soft_def_default();
     def.area_frequency = 30.0f, def.linear_damping = 2.0f;
     v2d_soft_id ring[2];
@@ -1590,7 +1557,7 @@ static void add_wall(float x) {
 static void a_closed_outline_keeps_foreign_bodies_outside(void **state) {
     (void)state;
     start();
-    add_floor();
+    test_ground(world);
     add_wall(-2.25f);
     add_wall(2.25f);
     v2d_soft_def def = v2d_soft_def_default();
@@ -1664,7 +1631,7 @@ static void a_fast_corner_is_pushed_out_of_a_soft_box(void **state) {
     const float speed[] = {5.0f, 15.0f, 40.0f};
     for (int k = 0; k < 6; ++k) {
         start();
-        add_floor();
+        test_ground(world);
         v2d_soft_def def = v2d_soft_def_default();
         def.position = v2d_vec2_make(0.0f, 0.52f);
         v2d_soft_id soft = v2d_soft_create_box(world, &def, 1.0f, 1.0f);
@@ -1800,7 +1767,7 @@ static void filters_hold_for_soft_bodies(void **state) {
     (void)state;
     for (int k = 0; k < 3; ++k) {
         start();
-        v2d_body_id ground = add_floor();
+        v2d_body_id ground = test_ground(world);
         v2d_soft_def def = v2d_soft_def_default();
         def.position.y = 1.0f;
         if (k == 1) def.filter.mask = 2u;
@@ -1826,7 +1793,7 @@ static void a_column_of_25_soft_boxes_stands(void **state) {
         float size = sizes[k], pitch = size + 0.04f, low = 0.5f * size + 0.02f;
         v2d_soft_id box[COUNT];
         start();
-        add_floor();
+        test_ground(world);
         for (int i = 0; i < COUNT; ++i) {
             v2d_soft_def def = v2d_soft_def_default();
             float x = (float)random_between(-0.001, 0.001);
@@ -1867,7 +1834,7 @@ static void a_jelly_is_dragged_by_its_inside(void **state) {
     for (int k = 0; k < 3; ++k) {
         float r = radius[k];
         start();
-        add_floor();
+        test_ground(world);
         v2d_soft_id jelly = add_jelly(0.0f, r + 0.02f, r, count[k], masses[k], k == 2);
         run(60);
         v2d_vec2 center = v2d_soft_center(world, jelly);
@@ -1911,7 +1878,7 @@ static void a_heap_of_jellies_comes_to_rest_awake(void **state) {
     const float area[3] = {30.0f, 8.0f, 5.0f};
     for (int k = 0; k < 3; ++k) {
         start();
-        add_floor();
+        test_ground(world);
         CHECK(world_set_sleep(world, false) == V2D_OK);
         test_box(world, V2D_BODY_STATIC, -3.0f, 3.0f, 0.5f, 3.0f);
         test_box(world, V2D_BODY_STATIC, 3.0f, 3.0f, 0.5f, 3.0f);
@@ -2054,7 +2021,7 @@ static void a_relaxed_body_without_points_does_nothing(void **state) {
     double y[2];
     for (int with = 0; with < 2; ++with) {
         start();
-        add_floor();
+        test_ground(world);
         v2d_soft_def def = v2d_soft_def_default();
         def.relaxed = true;
         if (with == 1) CHECK(v2d_soft_is_valid(world, v2d_soft_create(world, &def)));

@@ -1,17 +1,6 @@
 // SPDX-License-Identifier: MIT OR Unlicense
 // test_world.c - the world as a whole: copies, hashes, budgets, timers, counters, drawing, picking.
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES   128
-#define V2D_MAX_SHAPES   128
-#define V2D_MAX_POINTS   256
-#define V2D_MAX_EDGES    768
-#define V2D_MAX_BENDS    64
-#define V2D_MAX_SOFTS    16
-#define V2D_MAX_JOINTS   32
-#define V2D_MAX_PAIRS    2048
-#define V2D_MAX_CONTACTS 1024
-#define V2D_MAX_ROWS     512
-#include "verlet2d.h"
+#define ENGINE_SMALL
 #include "test.h"
 
 static const float dt = 1.0f / 60.0f;

@@ -3,20 +3,8 @@
 //
 // A number is put into the private fields of a world, between two steps or within one: where the profile's
 // clock is read, between the stages, and where the engine asserts something at the start of a pass.
-void wrong_assert(int holds, const char *where, const char *what);
-#define V2D_ASSERT(cond) wrong_assert((cond) ? 1 : 0, __func__, #cond)
-#define VERLET2D_IMPLEMENTATION
-#define V2D_MAX_BODIES   32
-#define V2D_MAX_SHAPES   32
-#define V2D_MAX_POINTS   64
-#define V2D_MAX_EDGES    256
-#define V2D_MAX_BENDS    128
-#define V2D_MAX_SOFTS    8
-#define V2D_MAX_JOINTS   16
-#define V2D_MAX_PAIRS    256
-#define V2D_MAX_CONTACTS 128
-#define V2D_MAX_ROWS     256
-#include "verlet2d.h"
+#define ENGINE_SMALL
+#define ENGINE_INSIDE
 #include "test.h"
 
 static v2d_world *w;
@@ -78,7 +66,8 @@ static void put_in(const shot *s) {
            sizeof(s->value));
 }
 
-void wrong_assert(int holds, const char *where, const char *what) {
+void test_assertion(int holds, const char *what, const char *where, int line) {
+    (void)line;
     if (!holds) {
         print_error("assertion %s in %s\n", what, where);
         CHECK(holds);

@@ -238,13 +238,8 @@ static void bed_jellies(v2d_world *world) {
 static void bed_cloth(v2d_world *world) {
     enum { COLUMNS = 30, ROWS = 20 };
     scene_ground(world);
-    v2d_soft_def def = v2d_soft_def_default();
-    def.position = scene_vec(-4.35f, 7.6f);
-    def.mass = 6.0f;
-    def.radius = 0.03f;
-    def.linear_damping = 0.8f;
+    v2d_soft_def def = scene_soft(-4.35f, 7.6f, 6.0f, 0.03f, 0.8f, 0);
     def.tear_strain = 0.35f;
-    def.user = 1;
     v2d_soft_id cloth = v2d_soft_create_cloth(world, &def, COLUMNS, ROWS, 0.2f);
     for (int column = 0; column < COLUMNS; ++column) {
         if (column % 7 != 1) continue;
@@ -491,13 +486,8 @@ static void bed_mill(v2d_world *world, float x, float y) {
 // A cloth on pins in a breeze.
 static void bed_sail(v2d_world *world, float x, float y) {
     enum { COLUMNS = 17, ROWS = 13 };
-    v2d_soft_def def = v2d_soft_def_default();
-    def.position = scene_vec(x, y);
-    def.mass = 2.0f;
-    def.radius = 0.03f;
-    def.linear_damping = 0.6f;
+    v2d_soft_def def = scene_soft(x, y, 2.0f, 0.03f, 0.6f, 6);
     def.tear_strain = 0.35f;
-    def.user = 7;
     v2d_soft_id cloth = v2d_soft_create_cloth(world, &def, COLUMNS, ROWS, 0.2f);
     for (int column = 0; column < COLUMNS; column += 4)
         v2d_point_set_pinned(world, v2d_soft_point(world, cloth, column), true);
