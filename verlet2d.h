@@ -39042,8 +39042,8 @@ typedef struct v2d__selfcheck_scene {
 
 static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
     {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0},
-    {"shapes", v2d__selfcheck_scene_shapes, 0x2930d34c8a930c0du, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
-    {"joints", v2d__selfcheck_scene_joints, 0x24cd9e5952d98fb8u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
+    {"shapes", v2d__selfcheck_scene_shapes, 0x751f462f8ebc5847u, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
+    {"joints", v2d__selfcheck_scene_joints, 0x3097ac5f3eee4a9du, 24, 24, 0, 0, 0, 0, 48, 128, 64,
      0},
     {"points", v2d__selfcheck_scene_points, 0x1c5050695aebf4abu, 1, 1, 20, 32, 32, 0, 0, 128, 32,
      64},
@@ -39051,7 +39051,7 @@ static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
      32, 64},
     {"ropes", v2d__selfcheck_scene_ropes, 0xf6b3444c3fdf5bc0u, 3, 3, 48, 96, 32, 3, 16, 128, 32,
      64},
-    {"bullets", v2d__selfcheck_scene_bullets, 0x333eff39ad9ae137u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0},
+    {"bullets", v2d__selfcheck_scene_bullets, 0x645a34e2c230fd27u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0},
 };
 
 static bool v2d__selfcheck_scene_fits(const v2d__selfcheck_scene *t) {
