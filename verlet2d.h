@@ -24684,6 +24684,7 @@ static void v2d__contacts_curve(v2d_world *world, int32_t from, int32_t to) {
         const int32_t *slots = &world->contacts.lane_records[from * V2D__LANES];
         if ((world->contacts.block_flags[from] & V2D__BLOCK_LINES) == 0 && !all) continue;
         for (int32_t i = 0; i < V2D__LANES; ++i) {
+            if (!(k->p[0].lambda_n[i] > 0.0f) && !(k->p[1].lambda_n[i] > 0.0f)) continue;
             if (slots[i] == V2D_MAX_CONTACTS) continue;
             if (world->contacts.kind[slots[i]] != V2D__PAIR_SCALAR && !all) continue;
             const v2d__dof *a = &world->nodes.dof[k->a[i] / V2D__LANE_NODE];
