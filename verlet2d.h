@@ -31932,6 +31932,7 @@ static const v2d__array v2d__arrays[] = {
     V2D__FROM(V2D__EVERY, status, settings, "i?2fk4fkf2<5.?4f<1001.i2?3f"),
     V2D__FROM(V2D__EVERY, changed, stats.zone_pull, "5?<4.9?10u3i5f"),
     V2D__FROM(V2D__NONE, stats.dt, blame, ""),
+    V2D__FROM(V2D__NONE, contacts.turning, contacts.curves, ""),
     V2D__FROM(V2D__EVERY, nodes.active_count, nodes.sweep_threshold_sq, "i?f"),
     V2D__ONE(V2D__NONE, nodes.moved_far, ""),
     V2D__ONE(V2D__NONE, nodes.locked_count, ""),
@@ -33051,12 +33052,16 @@ static bool v2d__arrays_load(v2d_world *world, const unsigned char *bytes, size_
     if (world->magic != V2D__MAGIC || world->size != sizeof(*world))
         V2D_MEMSET(world, 0, sizeof(*world));
     world->magic = V2D__MAGIC, world->size = (uint32_t)sizeof(*world);
+    // Who was late may be so again: that is known of processors, not of a world. Nonsense is forgotten.
+    const int32_t alone = world->stats.alone, spell = world->stats.spell;
+    const bool known = alone >= 0 && alone <= spell && spell <= V2D__SPELL;
     for (int32_t i = 0; i < V2D__N_COUNTS; ++i) {
         int32_t n = v2d__count_of(world, i);
         old[i] = n < 0 ? v2d__counts[i].most : n;
     }
     for (int32_t i = 0; i < V2D__ARRAYS; ++i)
         if (!v2d__array_load(&s, world, &v2d__arrays[i], old[v2d__arrays[i].count])) return false;
+    if (known) world->stats.alone = alone, world->stats.spell = spell;
     return size - s.at < 8;
 }
 
@@ -33744,6 +33749,7 @@ V2D__COLD static int32_t *v2d__bounds_wall(v2d_world *world, int32_t *link, int3
     shape->geometry = v2d_geometry_half_plane(center, normal);
     shape->geometry.vertices[0] = on; // may be farther away than a user's shape
     v2d__shape_place(world, i, center);
+    v2d__boxes_clear(world, i);
     shape->body = world->proxies.body[i] = V2D__BOUNDS_NODE;
     shape->friction = world->settings.bounds_friction;
     shape->filter.category = shape->filter.mask = 0xffffffffu;

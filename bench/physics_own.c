@@ -10,7 +10,7 @@ v2d_world *own;
 
 void own_open(double gravity) {
     static char *memory; // one for all worlds of a process
-    size_t alignment = v2d_world_alignment();
+    const size_t alignment = 64;
     if (memory == NULL) memory = (char *)calloc(1, v2d_world_size() + alignment);
     if (memory == NULL) exit(2);
     own = (v2d_world *)(void *)(memory + (alignment - (uintptr_t)memory % alignment) % alignment);
