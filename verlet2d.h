@@ -24684,6 +24684,7 @@ static void v2d__contacts_curve(v2d_world *world, int32_t from, int32_t to) {
         const int32_t *slots = &world->contacts.lane_records[from * V2D__LANES];
         if ((world->contacts.block_flags[from] & V2D__BLOCK_LINES) == 0 && !all) continue;
         for (int32_t i = 0; i < V2D__LANES; ++i) {
+            if (!(k->p[0].lambda_n[i] > 0.0f) && !(k->p[1].lambda_n[i] > 0.0f)) continue;
             if (slots[i] == V2D_MAX_CONTACTS) continue;
             if (world->contacts.kind[slots[i]] != V2D__PAIR_SCALAR && !all) continue;
             const v2d__dof *a = &world->nodes.dof[k->a[i] / V2D__LANE_NODE];
@@ -39090,8 +39091,8 @@ typedef struct v2d__selfcheck_scene {
 
 static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
     {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0},
-    {"shapes", v2d__selfcheck_scene_shapes, 0x2930d34c8a930c0du, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
-    {"joints", v2d__selfcheck_scene_joints, 0x24cd9e5952d98fb8u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
+    {"shapes", v2d__selfcheck_scene_shapes, 0x751f462f8ebc5847u, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
+    {"joints", v2d__selfcheck_scene_joints, 0x3097ac5f3eee4a9du, 24, 24, 0, 0, 0, 0, 48, 128, 64,
      0},
     {"points", v2d__selfcheck_scene_points, 0x1c5050695aebf4abu, 1, 1, 20, 32, 32, 0, 0, 128, 32,
      64},
@@ -39099,7 +39100,7 @@ static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
      32, 64},
     {"ropes", v2d__selfcheck_scene_ropes, 0xf6b3444c3fdf5bc0u, 3, 3, 48, 96, 32, 3, 16, 128, 32,
      64},
-    {"bullets", v2d__selfcheck_scene_bullets, 0x333eff39ad9ae137u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0},
+    {"bullets", v2d__selfcheck_scene_bullets, 0x645a34e2c230fd27u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0},
 };
 
 static bool v2d__selfcheck_scene_fits(const v2d__selfcheck_scene *t) {

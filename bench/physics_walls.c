@@ -221,31 +221,41 @@ static void past_corner(lab *l) {
     sim_shape ground = lab_box(2.0, 2.0, 1.0, 0.6, 0.0);
     sim_vec core[4];
     double radius, reach;
-    int kind = (int)l->a, vertices = past_core(kind, core, &radius), most = l->quick ? 105 : 350;
+    enum { LANES = 50 };
+    int kind = (int)l->a, vertices = past_core(kind, core, &radius);
     lab_seed(l, l->seeds[0]);
-    for (int i = 0; i < most; ++i) {
-        double speed = speeds[i % 7], gap = gaps[i / 7 % 5], size = 0.25 + 0.15 * lab_random(l);
-        double spin = 10.0 * l->b * lab_random(l), angle = SIM_PI * lab_random(l);
-        double ahead = 0.6 + speed / 60.0 * (1.0 + fabs(lab_random(l)));
-        reach = -1.0;
-        sim_vec own[4];
-        for (int k = 0; k < vertices; ++k) {
-            double x = core[k].x, y = core[k].y;
-            reach = fmax(reach, spin != 0.0 ? hypot(x, y) : y * sin(angle) - x * cos(angle));
-            own[k] = sim_v((float)(size * x), (float)(size * y));
-        }
-        sim_shape figure = kind == PAST_DISC ? lab_disc(size, 1.0, 0.6, 0.0)
-                           : kind == PAST_CAPSULE
-                               ? sim_capsule(0.0f, own[0].y, 0.0f, own[1].y, (float)(radius * size))
-                               : sim_polygon(own, vertices, (float)(radius * size));
+    for (int i = 0; i < 7; ++i) {
+        int bodies[LANES];
+        double spins[LANES], speed = speeds[i];
         lab_open_weightless(l);
-        lab_body(l, SIM_STATIC, -2.0, -2.0, &ground);
-        int body = lab_turned(l, SIM_DYNAMIC, (reach + radius) * size + gap, ahead, angle, &figure);
-        sim_set_velocity(l->s, body, 0.0f, (float)-speed, (float)spin);
-        lab_run(l, 2.0 * ahead / speed);
-        lab_state at = lab_at(l, body);
-        l->value +=
-            !(hypot(at.vx, at.vy + speed) < 1e-3 + 1e-4 * speed && fabs(at.w - spin) < 2e-3);
+        for (int k = 0; k < LANES; ++k) {
+            double size = 0.25 + 0.15 * lab_random(l), angle = SIM_PI * lab_random(l);
+            double lane = 12.0 * (k - LANES / 2), spin = 10.0 * l->b * lab_random(l);
+            double ahead = 0.6 + speed / 60.0 * (1.0 + fabs(lab_random(l)));
+            reach = -1.0;
+            sim_vec own[4];
+            for (int v = 0; v < vertices; ++v) {
+                double x = core[v].x, y = core[v].y;
+                reach = fmax(reach, l->b > 0.5 ? hypot(x, y) : y * sin(angle) - x * cos(angle));
+                own[v] = sim_v((float)(size * x), (float)(size * y));
+            }
+            sim_shape figure =
+                kind == PAST_DISC ? lab_disc(size, 1.0, 0.6, 0.0)
+                : kind == PAST_CAPSULE
+                    ? sim_capsule(0.0f, own[0].y, 0.0f, own[1].y, (float)(radius * size))
+                    : sim_polygon(own, vertices, (float)(radius * size));
+            double beside = lane + (reach + radius) * size + gaps[k % 5];
+            lab_body(l, SIM_STATIC, lane - 2.0, -2.0, &ground);
+            bodies[k] = lab_turned(l, SIM_DYNAMIC, beside, ahead, angle, &figure);
+            spins[k] = spin;
+            sim_set_velocity(l->s, bodies[k], 0.0f, (float)-speed, (float)spin);
+        }
+        lab_run(l, (1.2 + speed / 15.0) / speed);
+        for (int k = 0; k < LANES; ++k) {
+            lab_state at = lab_at(l, bodies[k]);
+            l->value += !(hypot(at.vx, at.vy + speed) < 1e-3 + 1e-4 * speed &&
+                          fabs(at.w - spins[k]) < 2e-3);
+        }
     }
 }
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "verlet2d.h"
+#include "../verlet2d.h"
 
 #define FIELDS_SET(of, kind, name, type, assign)                                               \
     static inline v2d_result of##_set_##name(v2d_world *world, v2d_##of##_id id, type value) { \

@@ -419,7 +419,7 @@ static inline void session_build(v2d_world *world, int scene) {
     bed_scenes[scene].build(world);
 }
 
-/// Begin a scene anew, without inputs.
+/// Restart a scene, without inputs.
 static inline void session_open(session_state *s, int scene) {
     s->scene = scene;
     s->end = s->from = 0;
@@ -432,7 +432,7 @@ static inline void session_open(session_state *s, int scene) {
     session__keep(s);
 }
 
-/// Begin it anew with the inputs that there are.
+/// Restart it with the inputs that there are.
 static inline void session_again(session_state *s) {
     int count = s->input_count;
     session_open(s, s->scene);
@@ -521,7 +521,7 @@ static inline v2d_vec2 session__on_way(const bed_gesture *g, int step) {
                          g->from.y + t * (g->to.y - g->from.y));
 }
 
-/// Begin a scene anew, with the gestures of its table as inputs.
+/// Restart a scene, with the gestures of its table as inputs.
 static inline void session_play_gestures(session_state *s, int scene) {
     enum { REST = 12, LONGEST = 3600 }; // a finger rests before it lets go [steps]
     session_open(s, scene);
@@ -611,7 +611,7 @@ static inline int session_encode(const session_state *s, uint32_t step, unsigned
     return at;
 }
 
-/// Begin a scene anew with the inputs of session_encode(). Bytes from a stranger do no harm.
+/// Restart a scene with the inputs of session_encode(). Bytes from a stranger do no harm.
 static inline bool session_decode(session_state *s, int scene, const unsigned char *bytes,
                                   int size) {
     int16_t x[SESSION_FINGERS] = {0}, y[SESSION_FINGERS] = {0};

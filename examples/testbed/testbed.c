@@ -37,7 +37,7 @@ static const char *const bed_help[] = {
     "K  B",
     "knife instead of the hand; drop: T changes what",
     "Backspace",
-    "begin the scene anew",
+    "restart the scene",
     "N  P  L",
     "next and previous scene; a list to click",
     "+  -",
