@@ -33793,6 +33793,7 @@ V2D__COLD static int32_t *v2d__bounds_wall(v2d_world *world, int32_t *link, int3
     shape->geometry.vertices[0] = on; // may be farther away than a user's shape
     v2d__shape_place(world, i, center);
     shape->body = world->proxies.body[i] = V2D__BOUNDS_NODE;
+    v2d__report_begin(world, i, 0u, V2D_UNLIMITED);
     shape->friction = world->settings.bounds_friction;
     shape->filter.category = shape->filter.mask = 0xffffffffu;
     world->settings.bounded = 1;
@@ -34578,6 +34579,7 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
     v2d__node_begin(world, i);
     V2D_MEMSET(&world->contacts.chain_contacts[i], 0, sizeof(world->contacts.chain_contacts[i]));
     world->contacts.append_mask[i] = 0;
+    world->contacts.seam_first1[i] = world->contacts.seam_chain1[i] = 0;
     v2d__fields_write(world, &v2d__body_fields, i, def, NULL);
     world->bodies.own_mass[i] = def->own_mass ? def->mass : v2d_body_def_default().mass;
     v2d__body_flags_note(world, i);
