@@ -31782,9 +31782,10 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 // Table:      v2d__arrays lists what a world has from one step to the next, and what a load sets to 0. Saving, loading,
 //             clearing and >>validate go by it: a new array, or a new field between its neighbours, is one line.
 //             Scratch is not in it, nor what v2d__load_finish() makes: tests/test_save.c lists these.
-// Form:       a header of ten words; then, array by array, the entries that are live, each in groups of eight words.
-//             A group is a byte, a bit for each word that differs from the one in the entry before, and these words.
-//             All words are little-endian. The end is filled up to a multiple of 8 bytes.
+// Form:       a header of ten words; then, array by array, the entries that are live, in groups of eight words. A group
+//             is a byte, a bit for each word that differs from the one in the entry before, and these words. All words
+//             are little-endian. A group has words of several entries where these follow each other in memory; the
+//             first one of such a run has groups of its own. The end is filled up to a multiple of 8 bytes.
 // Invariants: a world that was loaded has the same save as the one that was saved.
 // ================================================================================================
 
@@ -32102,6 +32103,20 @@ static V2D__INLINE bool v2d__array_has(const v2d_world *world, const v2d__array 
     }
 }
 
+// Whether a save has entry i. As many entries from i on, before `end`, as *n are alike in this.
+static bool v2d__array_run(const v2d_world *world, const v2d__array *a, int32_t i, int32_t end,
+                           int32_t *n) {
+    const bool has = v2d__array_has(world, a, i);
+    int32_t to = i + 1;
+    if (a->which == V2D__EVERY || a->which == V2D__NONE ||
+        (a->which <= V2D__IDLE && v2d__pool_of(world, a->count)->count == end)) // all are live
+        to = end;
+    while (to < end && v2d__array_has(world, a, to) == has)
+        ++to;
+    *n = to - i;
+    return has;
+}
+
 static unsigned char *v2d__entry_at(v2d_world *world, const v2d__array *a, int32_t i) {
     return (unsigned char *)world + a->at + (ptrdiff_t)a->stride * i;
 }
@@ -32137,7 +32152,7 @@ static V2D__INLINE void v2d__word_set(unsigned char *entry, int32_t i, uint32_t 
     V2D_MEMCPY(entry + 8 * (i / 2), &two, 8);
 }
 
-// ---- writing -------------------------------------------------------------------------------------
+// ---- writing and reading ---------------------------------------------------------------------------
 
 // The bytes of a save, as they are written or read. Without bytes writing only counts.
 typedef struct v2d__stream {
@@ -32162,43 +32177,121 @@ static V2D__INLINE bool v2d__groups_same(const unsigned char *a, const unsigned 
     return ((x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3])) == 0u;
 }
 
-// Writes those of the n words of an entry from `at` on that differ from those of the entry before.
-static V2D__INLINE void v2d__group_put(v2d__stream *s, const unsigned char *entry,
-                                       const unsigned char *last, int32_t at, int32_t n,
-                                       uint32_t unit) {
+// A call for words 0 to n - 1 of eight. (GCC at -O2 unrolls no loops.)
+#define V2D__EIGHT(n, call) \
+    if (n > 0) call(0);     \
+    if (n > 1) call(1);     \
+    if (n > 2) call(2);     \
+    if (n > 3) call(3);     \
+    if (n > 4) call(4);     \
+    if (n > 5) call(5);     \
+    if (n > 6) call(6);     \
+    if (n > 7) call(7)
+
+// Writes those of n words, eight at most, that differ from those of the entry before, if there is one.
+static V2D__INLINE void v2d__group_put(v2d__stream *s, const unsigned char *now,
+                                       const unsigned char *last, int32_t n, uint32_t unit) {
     const size_t room = s->bytes != NULL && s->at <= s->size ? s->size - s->at : 0;
+    const uint32_t known = last != NULL ? 0xffffffffu : 0u;
     unsigned char spare[33], *to = room < sizeof(spare) ? spare : s->bytes + s->at, *next = to + 1;
-    const bool same =
-        unit == 4 && n == 8 && last != NULL && v2d__groups_same(entry + 4 * at, last + 4 * at);
-    uint32_t mask = 0u;
-    for (int32_t i = 0; i < n && !same; ++i) {
-        uint32_t word = v2d__word_at(entry, at + i, unit);
-        if (word == (last != NULL ? v2d__word_at(last, at + i, unit) : 0u)) continue;
-        v2d__word_put(next, word);
-        mask |= (uint32_t)1 << i, next += 4;
+    uint32_t mask = 0u, word, differs;
+    if (last == NULL) last = now;
+    if (unit != 4 || n < 8 || known == 0u || !v2d__groups_same(now, last)) {
+#define V2D__PUT(i) /* each word is written, and stays if it differs */                         \
+    word = v2d__word_at(now, i, unit), differs = word != (v2d__word_at(last, i, unit) & known), \
+    v2d__word_put(next, word), mask |= differs << i, next += 4 * differs
+        V2D__EIGHT(n, V2D__PUT);
+#undef V2D__PUT
     }
     to[0] = (unsigned char)mask;
-    size_t size = (size_t)(next - to);
+    const size_t size = (size_t)(next - to);
     if (to == spare && size <= room) V2D_MEMCPY(s->bytes + s->at, spare, size);
     s->at += size;
 }
 
-static V2D__INLINE void v2d__array_save_of(v2d__stream *s, v2d_world *world, const v2d__array *a,
-                                           uint32_t unit) {
-    const unsigned char *last = NULL;
-    const int32_t words = v2d__array_words(a), end = v2d__count_of(world, a->count);
-    for (int32_t i = 0; i < end && a->which != V2D__NONE; ++i) {
-        if (!v2d__array_has(world, a, i)) continue;
-        const unsigned char *entry = v2d__entry_at(world, a, i);
-        for (int32_t at = 0; at < words; at += 8)
-            v2d__group_put(s, entry, last, at, words - at < 8 ? words - at : 8, unit);
-        last = entry;
+// Reads what v2d__group_put() wrote.
+static V2D__INLINE bool v2d__group_get(v2d__stream *s, unsigned char *now,
+                                       const unsigned char *last, int32_t n, uint32_t unit) {
+    const size_t room = s->size - s->at;
+    const uint32_t known = last != NULL ? 0xffffffffu : 0u;
+    const unsigned char *from = s->bytes + s->at;
+    unsigned char spare[33];
+    if (room < sizeof(spare)) {
+        V2D_MEMSET(spare, 0, sizeof(spare));
+        V2D_MEMCPY(spare, from, room);
+        from = spare;
     }
+    const unsigned char *next = from + 1;
+    uint32_t mask = from[0], bit, other, word;
+    if (last == NULL) last = now;
+    if (mask == 0u && known != 0u && unit == 4 && n == 8 && now - last >= 32) {
+        V2D_MEMCPY(now, last, 32);
+    } else {
+#define V2D__GET(i)                                                                  \
+    bit = mask >> i & 1u, other = v2d__word_get(next),                               \
+    word = bit != 0u ? other : v2d__word_at(last, i, unit) & known, next += 4 * bit, \
+    v2d__word_set(now, i, unit, word)
+        V2D__EIGHT(n, V2D__GET);
+#undef V2D__GET
+    }
+    s->at += (size_t)(next - from);
+    return mask >> n == 0u && (size_t)(next - from) <= room;
+}
+
+// Sets entries to 0. Of a list that begins at the end of an array the rest belongs to another one.
+static void v2d__array_clear(v2d_world *world, const v2d__array *a, int32_t from, int32_t to) {
+    if (a->stride == a->bytes && to > from)
+        V2D_MEMSET(v2d__entry_at(world, a, from), 0, (size_t)(to - from) * (size_t)a->bytes);
+    for (int32_t i = from; i < to && a->stride > a->bytes; ++i)
+        V2D_MEMSET(v2d__entry_at(world, a, i), 0, (size_t)a->bytes);
+}
+
+// Writes or reads words of entries that follow each other in memory. `last`: the entry before, or NULL.
+static V2D__INLINE bool v2d__words_pass(v2d__stream *s, unsigned char *now,
+                                        const unsigned char *last, int32_t n, bool load,
+                                        uint32_t unit) {
+    const int32_t step = 8 * (int32_t)(unit < 4 ? unit : 4);
+    bool full = true;
+    for (; n > 0 && full; n -= 8, now += step) {
+        if (load && n >= 8) full = v2d__group_get(s, now, last, 8, unit);
+        if (load && n < 8) full = v2d__group_get(s, now, last, n, unit);
+        if (!load && n >= 8) v2d__group_put(s, now, last, 8, unit);
+        if (!load && n < 8) v2d__group_put(s, now, last, n, unit);
+        if (last != NULL) last += step;
+    }
+    return full;
+}
+
+// Writes or reads an array of numbers of so many bytes. Reading sets the other ones of `old` entries to 0.
+static V2D__INLINE bool v2d__array_pass(v2d__stream *stream, v2d_world *world, const v2d__array *a,
+                                        int32_t old, bool load, uint32_t unit) {
+    v2d__stream s = *stream;
+    const int32_t words = v2d__array_words(a), end = v2d__count_of(world, a->count);
+    const unsigned char *last = NULL;
+    if (end < 0) return false;
+    for (int32_t i = 0, n; i < end; i += n) {
+        const bool has = v2d__array_run(world, a, i, end, &n);
+        if (!has && load) v2d__array_clear(world, a, i, i + n);
+        for (int32_t k = 0, m = 1; has && k < n; k += m, m = a->stride == a->bytes ? n - k : 1) {
+            unsigned char *now = v2d__entry_at(world, a, i + k);
+            if (!v2d__words_pass(&s, now, last, m * words, load, unit)) return false;
+            last = now + (ptrdiff_t)a->stride * (m - 1);
+        }
+    }
+    if (load) v2d__array_clear(world, a, end, old);
+    *stream = s;
+    return true;
 }
 
 // (Most have numbers of 4 bytes: code for these is faster.)
 static void v2d__array_save(v2d__stream *s, v2d_world *world, const v2d__array *a) {
-    a->unit == 4 ? v2d__array_save_of(s, world, a, 4) : v2d__array_save_of(s, world, a, a->unit);
+    if (a->unit == 4) (void)v2d__array_pass(s, world, a, 0, false, 4);
+    if (a->unit != 4) (void)v2d__array_pass(s, world, a, 0, false, a->unit);
+}
+
+static bool v2d__array_load(v2d__stream *s, v2d_world *world, const v2d__array *a, int32_t old) {
+    return a->unit == 4 ? v2d__array_pass(s, world, a, old, true, 4)
+                        : v2d__array_pass(s, world, a, old, true, a->unit);
 }
 
 // Sum, and sum of sums, of 64-bit words; the bytes are a multiple of 8.
@@ -32306,12 +32399,14 @@ static int32_t v2d__letter_kind(char letter, int32_t *least) {
 
 // Whether a word is what the letter of its form says:
 //   u any bits; G a figure, checked with its shape; f a finite number; k one of at most V2D__MOST; w one of at most
-//   V2D__HUGE; / one that is not 0; d 0, 1 or 2; g a feature; i an integer >= 0; ? 0 or 1; - from -1 to 1; < less
-//   than `most`; t a kind of joint; q a slot of points; j of joints; z of shapes, or a wall, also one that is gone
+//   V2D__HUGE; i an integer >= 0; ? 0 or 1; < less than the number behind it; m an element of v2d__overlap; t a kind of
+//   joint: see v2d__part_read()
+//   / a number that is not 0; d 0, 1 or 2; g a feature; - an integer from -1 to 1
+//   q a slot of points; j of joints; z of shapes, or a wall, also one that is gone
 //   b body, p point, c contact, n node, l the same times V2D__LANE_NODE, x proxy; h shape or wall, e edge, or -1
 //   J S P E O C N: joint, shape, point, edge, soft body, contact, node + 1, or 0; W wall + 1, or 0
-//   m an element of v2d__overlap; y: C, or a kind of pair without contact
-static bool v2d__word_sound(const v2d_world *w, char letter, int32_t most, uint32_t word) {
+//   y: C, or a kind of pair without contact
+static bool v2d__word_sound(const v2d_world *w, char letter, uint32_t word) {
     const int32_t i = (int32_t)word;
     float x;
     V2D_MEMCPY(&x, &word, 4);
@@ -32319,11 +32414,7 @@ static bool v2d__word_sound(const v2d_world *w, char letter, int32_t most, uint3
     case '/': return v2d__is_finite(x) && x != 0.0f;
     case 'd': return x == 0.0f || x == 1.0f || x == 2.0f;
     case 'g': return v2d__is_finite(x) && x >= 0.0f && x < 16777216.0f;
-    case 'i': return i >= 0;
-    case '?': return word <= 1u;
     case '-': return i >= -1 && i <= 1;
-    case '<': return i >= 0 && i < most;
-    case 't': return word < sizeof(v2d__joint_types) / sizeof(v2d__joint_types[0]);
     case 'q': return i == 0 || (i > 0 && i < w->points.pool.high);
     case 'j': return i >= 0 && i < w->joints.pool.high;
     case 'z': return i >= 0 && (i < w->shapes.pool.high || v2d__proxy_is_bounds(i));
@@ -32334,7 +32425,6 @@ static bool v2d__word_sound(const v2d_world *w, char letter, int32_t most, uint3
     case 'h': return i == -1 || (i >= 0 && i < V2D__POINT_PROXY && v2d__has_proxy(w, i));
     case 'e': return i == -1 || v2d__slot_is_live(w, V2D__KIND_EDGE, i);
     case 'x': return i >= 0 && i < V2D__MAX_PROXIES && v2d__has_proxy(w, i);
-    case 'm': return i >= 0 && i < V2D__MAX_PROXIES + V2D_MAX_EDGES;
     case 'y':
         if (i <= V2D__PAIR_KEPT) return V2D__PAIR_KEPT - i < V2D__KEPT_BLOCKS * V2D__LANES;
         return i == 0 || i == V2D__PAIR_SENSOR || i == V2D__PAIR_PASSES || i == V2D__PAIR_DEAD ||
@@ -32354,8 +32444,8 @@ static int32_t v2d__form_number(const char **form) {
 
 // Words of each entry that one letter describes.
 typedef struct v2d__part {
-    int32_t at, n, kind, least, most; // kind, least: see v2d__letter_kind(); most: of numbers
-    uint32_t greatest;                // of floats, else 0
+    int32_t at, n, kind, least; // kind, least: see v2d__letter_kind()
+    uint32_t bits, greatest;    // if `bits` are not 0: these of a word are at most so great
     char letter;
 } v2d__part;
 
@@ -32365,43 +32455,61 @@ static const char *v2d__part_read(const char *form, int32_t at, v2d__part *p) {
     const float huge = V2D__HUGE, most = V2D__MOST;
     p->at = at, p->n = v2d__form_number(&form), p->letter = *form++;
     p->kind = v2d__letter_kind(p->letter, &p->least);
-    p->most = p->letter == '<' ? v2d__form_number(&form) : 0;
-    p->greatest = p->letter == 'f' ? 0x7f7fffffu : 0u;
-    if (p->letter == 'k') V2D_MEMCPY(&p->greatest, &most, 4);
-    if (p->letter == 'w') V2D_MEMCPY(&p->greatest, &huge, 4);
-    if (p->letter == 'G') p->n = (int32_t)sizeof(v2d_geometry) / 4;
-    return p->letter == '<' ? form + 1 : form;
+    p->bits = 0xffffffffu, p->greatest = 0x7fffffffu;
+    switch (p->letter) {
+    case 'G': p->n = (int32_t)sizeof(v2d_geometry) / 4; break;
+    case 'i': break;
+    case '?': p->greatest = 1u; break;
+    case '<': p->greatest = (uint32_t)v2d__form_number(&form) - 1u, form += 1; break;
+    case 'm': p->greatest = V2D__MAX_PROXIES + V2D_MAX_EDGES - 1; break;
+    case 't': p->greatest = sizeof(v2d__joint_types) / sizeof(v2d__joint_types[0]) - 1; break;
+    case 'f': p->bits = 0x7fffffffu, p->greatest = 0x7f7fffffu; break;
+    case 'k': p->bits = 0x7fffffffu, V2D_MEMCPY(&p->greatest, &most, 4); break;
+    case 'w': p->bits = 0x7fffffffu, V2D_MEMCPY(&p->greatest, &huge, 4); break;
+    default: p->bits = 0u;
+    }
+    return form;
 }
 
-// Whether the words of an entry are what a part of its form says.
-static V2D__INLINE bool v2d__part_sound(const v2d_world *w, const v2d__part *p,
-                                        const unsigned char *entry, uint32_t unit) {
+// Whether words of n entries are what a part of their form says.
+static V2D__INLINE bool v2d__part_sound(const v2d_world *w, const v2d__part *part,
+                                        const unsigned char *entry, int32_t stride, int32_t n,
+                                        uint32_t unit) {
+    v2d__part p = *part;
+    uint64_t over = 0u; // its last bit is set when a word was too great
     bool sound = true;
-    for (int32_t i = p->at; i < p->at + p->n && p->greatest != 0u; ++i)
-        sound &= (v2d__word_at(entry, i, 4) & 0x7fffffffu) <= p->greatest;
-    for (int32_t i = p->at; i < p->at + p->n && p->greatest == 0u && sound; ++i) {
-        const uint32_t word = v2d__word_at(entry, i, unit);
-        const int32_t slot = (int32_t)(word - (uint32_t)p->least);
-        sound = p->kind == 0 ? v2d__word_sound(w, p->letter, p->most, word)
-                             : (slot == -1 && p->least == 1) || v2d__slot_is_live(w, p->kind, slot);
+    if (p.n * 4 == stride) p.n *= n, n = 1; // as one long entry
+    for (; n > 0 && sound; --n, entry += stride) {
+        for (int32_t i = p.at; i < p.at + p.n && p.bits != 0u; ++i)
+            over |= (uint64_t)p.greatest - (v2d__word_at(entry, i, unit) & p.bits);
+        for (int32_t i = p.at; i < p.at + p.n && p.bits == 0u && sound; ++i) {
+            const uint32_t word = v2d__word_at(entry, i, unit);
+            const int32_t slot = (int32_t)(word - (uint32_t)p.least);
+            sound = p.kind == 0
+                        ? v2d__word_sound(w, p.letter, word)
+                        : (slot == -1 && p.least == 1) || v2d__slot_is_live(w, p.kind, slot);
+        }
     }
-    return sound;
+    return sound && over >> 63 == 0u;
 }
 
 static const char *v2d__array_fault(v2d_world *w, const v2d__array *a) {
     v2d__part parts[24];
     int32_t at = 0, count = 0, end = v2d__count_of(w, a->count);
     if (end < 0) return "array: its length";
-    for (const char *form = a->form; *form != '\0';) {
+    for (const char *form = a->form; *form != '\0' && end > 0;) {
         v2d__part *p = &parts[count];
         V2D_ASSERT(count < 23);
         form = v2d__part_read(form, at, p);
         at += p->n, count += p->letter != 'u' && p->letter != 'G';
     }
-    for (int32_t i = 0; i < end && count > 0; ++i) {
-        if (!v2d__array_has(w, a, i)) continue;
+    for (int32_t i = 0, n; i < end && count > 0; i += n) {
+        if (!v2d__array_run(w, a, i, end, &n)) continue;
         for (int32_t k = 0; k < count; ++k)
-            if (!v2d__part_sound(w, &parts[k], v2d__entry_at(w, a, i), a->unit))
+            if (!(a->unit == 4
+                      ? v2d__part_sound(w, &parts[k], v2d__entry_at(w, a, i), a->stride, n, 4)
+                      : v2d__part_sound(w, &parts[k], v2d__entry_at(w, a, i), a->stride, n,
+                                        a->unit)))
                 return "array: a number that it never has";
     }
     return NULL;
@@ -32984,66 +33092,6 @@ static const char *v2d__step_fault(v2d_world *w) {
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
-
-// Reads what v2d__group_put() wrote.
-static V2D__INLINE bool v2d__group_get(v2d__stream *s, unsigned char *entry,
-                                       const unsigned char *last, int32_t at, int32_t n,
-                                       uint32_t unit) {
-    if (s->at >= s->size) return false;
-    const uint32_t mask = s->bytes[s->at++];
-    if (mask >> n != 0u) return false;
-    if (unit == 4 && n == 8 && mask == 0u && last != NULL) {
-        V2D_MEMCPY(entry + 4 * at, last + 4 * at, 32);
-        return true;
-    }
-    for (int32_t i = 0; i < n; ++i) {
-        uint32_t word = last != NULL ? v2d__word_at(last, at + i, unit) : 0u;
-        if ((mask >> i & 1u) != 0u) {
-            if (s->size - s->at < 4) return false;
-            word = v2d__word_get(s->bytes + s->at), s->at += 4;
-        }
-        v2d__word_set(entry, at + i, unit, word);
-    }
-    return true;
-}
-
-// Sets entries to 0. Of a list that begins at the end of an array the rest belongs to another one.
-static void v2d__array_clear(v2d_world *world, const v2d__array *a, int32_t from, int32_t to) {
-    if (a->stride == a->bytes && to > from)
-        V2D_MEMSET(v2d__entry_at(world, a, from), 0, (size_t)(to - from) * (size_t)a->bytes);
-    for (int32_t i = from; i < to && a->stride > a->bytes; ++i)
-        V2D_MEMSET(v2d__entry_at(world, a, i), 0, (size_t)a->bytes);
-}
-
-// Reads an array of numbers of so many bytes, and clears the rest of `old` entries.
-static V2D__INLINE bool v2d__array_load_of(v2d__stream *s, v2d_world *world, const v2d__array *a,
-                                           int32_t old, uint32_t unit) {
-    const int32_t words = v2d__array_words(a), end = v2d__count_of(world, a->count);
-    const unsigned char *last = NULL;
-    if (end < 0) return false;
-    if (a->which == V2D__NONE) {
-        v2d__array_clear(world, a, 0, end > old ? end : old);
-        return true;
-    }
-    for (int32_t i = 0; i < end; ++i) {
-        unsigned char *entry = v2d__entry_at(world, a, i);
-        if (!v2d__array_has(world, a, i)) {
-            V2D_MEMSET(entry, 0, (size_t)a->bytes);
-            continue;
-        }
-        for (int32_t at = 0; at < words; at += 8)
-            if (!v2d__group_get(s, entry, last, at, words - at < 8 ? words - at : 8, unit))
-                return false;
-        last = entry;
-    }
-    v2d__array_clear(world, a, end, old);
-    return true;
-}
-
-static bool v2d__array_load(v2d__stream *s, v2d_world *world, const v2d__array *a, int32_t old) {
-    return a->unit == 4 ? v2d__array_load_of(s, world, a, old, 4)
-                        : v2d__array_load_of(s, world, a, old, a->unit);
-}
 
 // Reads a save whose header is right.
 static bool v2d__arrays_load(v2d_world *world, const unsigned char *bytes, size_t size) {
@@ -33751,6 +33799,7 @@ V2D__COLD static int32_t *v2d__bounds_wall(v2d_world *world, int32_t *link, int3
     v2d__shape_place(world, i, center);
     v2d__boxes_clear(world, i);
     shape->body = world->proxies.body[i] = V2D__BOUNDS_NODE;
+    v2d__report_begin(world, i, 0u, V2D_UNLIMITED);
     shape->friction = world->settings.bounds_friction;
     shape->filter.category = shape->filter.mask = 0xffffffffu;
     world->settings.bounded = 1;
@@ -34536,6 +34585,7 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
     v2d__node_begin(world, i);
     V2D_MEMSET(&world->contacts.chain_contacts[i], 0, sizeof(world->contacts.chain_contacts[i]));
     world->contacts.append_mask[i] = 0;
+    world->contacts.seam_first1[i] = world->contacts.seam_chain1[i] = 0;
     v2d__fields_write(world, &v2d__body_fields, i, def, NULL);
     world->bodies.own_mass[i] = def->own_mass ? def->mass : v2d_body_def_default().mass;
     v2d__body_flags_note(world, i);

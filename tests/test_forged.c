@@ -576,7 +576,8 @@ static void list_what_is_not_saved(void) {
     BYTES(rows.blocks), BYTES(rows.extras), BYTES(rows.lane_records), BYTES(rows.block_flags),
         BYTES(rows.lanes);
     BYTES(kept.search), BYTES(events.at), BYTES(touches.found_count), BYTES(touches.sensed_count);
-    BYTES(touches.kept_count), BYTES(contacts.append_room);
+    BYTES(touches.kept_count), BYTES(contacts.append_room), BYTES(contacts.turning),
+        BYTES(contacts.curves);
     // runs end with one that only tells where the last one ends
     BYTES(contacts.runs.start);
     // what a load makes
