@@ -33797,7 +33797,6 @@ V2D__COLD static int32_t *v2d__bounds_wall(v2d_world *world, int32_t *link, int3
     shape->geometry = v2d_geometry_half_plane(center, normal);
     shape->geometry.vertices[0] = on; // may be farther away than a user's shape
     v2d__shape_place(world, i, center);
-    v2d__boxes_clear(world, i);
     shape->body = world->proxies.body[i] = V2D__BOUNDS_NODE;
     v2d__report_begin(world, i, 0u, V2D_UNLIMITED);
     shape->friction = world->settings.bounds_friction;
@@ -38916,7 +38915,7 @@ static void v2d__selfcheck_scene_shapes(v2d_world *world) {
     def.surface_speed = 0.5f;
     v2d_body_id paddle = v2d__selfcheck_scene_body(world, V2D_BODY_KINEMATIC, 0.0f, 1.5f,
                                                    v2d_geometry_box(1.2f, 0.1f));
-    v2d_body_set_angular_velocity(world, paddle, 2.0f);
+    v2d_body_set_angular_velocity(world, paddle, 4.0f);
     v2d_body_id fixed = v2d__selfcheck_scene_body(
         world, V2D_BODY_STATIC, 0.0f, 0.0f,
         v2d_geometry_segment(v2d__vec2(-4.0f, 3.0f), v2d__vec2(-2.5f, 2.5f)));
@@ -39099,7 +39098,7 @@ typedef struct v2d__selfcheck_scene {
 
 static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
     {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0},
-    {"shapes", v2d__selfcheck_scene_shapes, 0x751f462f8ebc5847u, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
+    {"shapes", v2d__selfcheck_scene_shapes, 0xb93e3cb5d3283391u, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
     {"joints", v2d__selfcheck_scene_joints, 0x3097ac5f3eee4a9du, 24, 24, 0, 0, 0, 0, 48, 128, 64,
      0},
     {"points", v2d__selfcheck_scene_points, 0x1c5050695aebf4abu, 1, 1, 20, 32, 32, 0, 0, 128, 32,
