@@ -10288,6 +10288,20 @@ static bool v2d__node_is_off(const v2d_world *world, int32_t node) {
     return node < V2D_MAX_BODIES && (world->bodies.at[node].flags & V2D__BODY_OFF) != 0u;
 }
 
+// Whether a zone is in a shape of a body that is not enabled.
+static bool v2d__zone_is_off(const v2d_world *world, const v2d__zone *zone) {
+    return zone->shape1 > 0 && v2d__node_is_off(world, world->shapes.at[zone->shape1 - 1].body);
+}
+
+// Whether some zone attracts to a point.
+static bool v2d__zones_attract(const v2d_world *world) {
+    for (int32_t k = 0; k < world->zones.pool.count; ++k) {
+        const v2d__zone *zone = &world->zones.at[world->zones.order[k]];
+        if (zone->kind == V2D_ZONE_POINT && !v2d__zone_is_off(world, zone)) return true;
+    }
+    return false;
+}
+
 static bool v2d__point_live(const v2d_world *world, int32_t i) {
     return world->points.generation[i] % 2u == 1u;
 }
@@ -24469,17 +24483,18 @@ static void v2d__hub_prepare(const v2d__contacts_run *run, int32_t block) {
         v2d__contact_push(world, block * V2D__LANES + lane, 1.0f, true);
 }
 
-// Whether some immovable body turns fast, or a zone attracts: see v2d__contacts_turn().
-static bool v2d__contacts_may_turn(const v2d_world *world) {
+// 2 if a zone attracts, else 1 if some immovable body turns fast: see v2d__contacts_turn().
+static int32_t v2d__contacts_may_turn(const v2d_world *world) {
     float scale = (float)world->stats.substeps;
-    for (int32_t k = 0; k < world->zones.pool.count; ++k)
-        if (world->zones.at[world->zones.order[k]].kind == V2D_ZONE_POINT) return true;
+    if (v2d__zones_attract(world)) return 2;
     for (int32_t k = 0; k < world->nodes.active_count; ++k) {
-        const v2d__dof *d = &world->nodes.dof[world->nodes.active[k]];
+        const int32_t node = world->nodes.active[k];
+        const v2d__dof *d = &world->nodes.dof[node];
         float turn = scale * d->inv_k * d->du;
-        if (d->inv_mass <= 0.0f && turn * turn > V2D__TURNS_SQ) return true;
+        if (d->inv_mass <= 0.0f && turn * turn > V2D__TURNS_SQ && !v2d__node_is_off(world, node))
+            return 1;
     }
-    return false;
+    return 0;
 }
 
 static v2d__prepare v2d__prepare_make(const v2d_world *world, float h, float warm) {
@@ -24533,8 +24548,8 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
 // for the poses that are expected at the end of the sub-step; those that did not push, for the poses that are. The same
 // is done around planets: round, immovable bodies in zones that attract.
 
-// Whether a contact with a lane is such a one. *planet is set if it is with a planet.
-static bool v2d__contact_turns(const v2d_world *world, int32_t at, bool *planet) {
+// Whether a contact with a lane is such a one. *planet is set if it is with a planet. `attracts`: some zone does.
+static bool v2d__contact_turns(const v2d_world *world, int32_t at, bool attracts, bool *planet) {
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
     const int32_t slot = world->contacts.lane_records[at], i = at % V2D__LANES;
@@ -24546,7 +24561,7 @@ static bool v2d__contact_turns(const v2d_world *world, int32_t at, bool *planet)
         float turn = scale * d->inv_k * d->du;
         if (d->inv_mass > 0.0f) continue;
         if (turn * turn > V2D__TURNS_SQ) return true;
-        *planet = world->zones.pool.count > 0 && world->shapes.at[shape].geometry.count == 1;
+        *planet = attracts && world->shapes.at[shape].geometry.count == 1;
         if (*planet) return true;
     }
     return false;
@@ -24608,7 +24623,9 @@ V2D__OUTLINE static void v2d__contacts_turn(v2d_world *world, const v2d__kernels
         uint32_t bits = 0;
         bool planet;
         for (int32_t lane = 0; lane < V2D__LANES; ++lane)
-            if (v2d__contact_turns(world, i * V2D__LANES + lane, &planet)) bits |= 1u << lane;
+            if (v2d__contact_turns(world, i * V2D__LANES + lane, world->contacts.turning > 1,
+                                   &planet))
+                bits |= 1u << lane;
         if (bits != 0u) v2d__block_turn(world, kernels, &prepare, i, bits);
     }
     if (world->changed.touching) v2d__touching_list(world);
@@ -24644,7 +24661,7 @@ static void v2d__contact_curve(v2d_world *world, int32_t at, int32_t point) {
     v2d_vec2 n = v2d__vec2(k->nx[i], k->ny[i]), t = v2d__perp(n);
     float closing = 0.0f, slip = 0.0f, give = 0.0f, arm[2];
     bool planet = false, link = figure[1]->kind == V2D_GEOMETRY_CHAIN_SEGMENT; // b is the curve
-    if (world->contacts.turning && v2d__contact_turns(world, at, &planet) && planet)
+    if (world->contacts.turning > 1 && v2d__contact_turns(world, at, true, &planet) && planet)
         link = world->nodes.dof[node[0]].inv_mass > 0.0f;
     float core = figure[1 - link]->radius + 0.5f * m->separation[point][i]; // from the anchor
     for (int side = 0; side < 2; ++side) {
@@ -29313,7 +29330,7 @@ V2D__COLD static void v2d__targets_end(v2d_world *world, float dt) {
 // ================================================================================================
 // >>zones  Gravity, wind and water: what acts in the sensors of a world.
 //
-// Uses:    geometry pool lanes records kept broadphase queries sleep mass
+// Uses:    geometry pool lanes records kept broadphase queries sleep mass contacts
 // In a step:  after forces and gravity became what the sub-steps add (nodes.start), and before the sub-steps.
 //             First gravity and damping, which act by the centre of mass; then wind and fluids, which add
 //             up in a v2d__zone_sum for each node, and for each soft body with a closed outline.
@@ -29353,11 +29370,6 @@ typedef struct v2d__zone_run {
 
 static const v2d_geometry *v2d__zone_geometry(const v2d_world *world, const v2d__zone *zone) {
     return zone->shape1 > 0 ? &world->shapes.at[zone->shape1 - 1].geometry : NULL;
-}
-
-// Whether a zone is in a shape of a body that is not enabled.
-static bool v2d__zone_is_off(const v2d_world *world, const v2d__zone *zone) {
-    return zone->shape1 > 0 && v2d__node_is_off(world, world->shapes.at[zone->shape1 - 1].body);
 }
 
 static v2d_transform v2d__zone_transform(const v2d_world *world, const v2d__zone *zone) {
@@ -30076,11 +30088,13 @@ static void v2d__zone_sums_softs(v2d_world *world, bool settled) {
 // read there, too; but in the middle of the step where normals turn: see v2d__contacts_turn().
 static void v2d__zone_sums_touch(v2d_world *world) {
     v2d__zones_scratch *sums = &world->scratch.zones;
+    const bool attracts = v2d__zones_attract(world);
     for (int32_t i = 0; i < world->contacts.touching_count; ++i) {
         const int32_t *nodes = world->contacts.nodes[world->contacts.touching[i]];
         bool planet = false;
         int32_t at = world->contacts.at[world->contacts.touching[i]].lane;
-        int16_t turns = at >= 0 && v2d__contact_turns(world, at, &planet) && planet ? 2 : 1;
+        int16_t turns =
+            at >= 0 && v2d__contact_turns(world, at, attracts, &planet) && planet ? 2 : 1;
         for (int32_t k = 0; k < 2; ++k)
             if (sums->nodes[nodes[k]].touches != 1) sums->nodes[nodes[k]].touches = turns;
     }
@@ -33708,7 +33722,7 @@ V2D__COLD static void v2d__fields_read(const v2d_world *world, const v2d__fields
 // ================================================================================================
 // >>public_world  Worlds: initialise, step, settings, counters, timer.
 //
-// Uses:    pool records joints joint_kinds kept contact_life broadphase sleep mass destruction step save load
+// Uses:    pool records joints joint_kinds kept contact_life broadphase sleep mass destruction step save load touches
 //          validate public public_fields
 // ================================================================================================
 
