@@ -24548,6 +24548,11 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
 // for the poses that are expected at the end of the sub-step; those that did not push, for the poses that are. The same
 // is done around planets: round, immovable bodies in zones that attract.
 
+// Whether a node of a contact is a body that still is in the world.
+static bool v2d__node_acts(const v2d_world *world, int32_t node) {
+    return node < V2D_MAX_BODIES && v2d__body_live(world, node) && !v2d__node_is_off(world, node);
+}
+
 // Whether a contact with a lane is such a one. *planet is set if it is with a planet. `attracts`: some zone does.
 static bool v2d__contact_turns(const v2d_world *world, int32_t at, bool attracts, bool *planet) {
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
@@ -24556,12 +24561,13 @@ static bool v2d__contact_turns(const v2d_world *world, int32_t at, bool attracts
     const float scale = (float)world->stats.substeps;
     if (slot == V2D_MAX_CONTACTS || world->contacts.state[slot] > 2) return false;
     for (int side = 0; side < 2; ++side) {
-        const v2d__dof *d = &world->nodes.dof[(side == 0 ? k->a : k->b)[i] / V2D__LANE_NODE];
+        int32_t node = (side == 0 ? k->a : k->b)[i] / V2D__LANE_NODE;
         int32_t shape = (side == 0 ? m->shape_a : m->shape_b)[i];
+        const v2d__dof *d = &world->nodes.dof[node];
         float turn = scale * d->inv_k * d->du;
-        if (d->inv_mass > 0.0f) continue;
+        if (d->inv_mass > 0.0f || !v2d__node_acts(world, node)) continue;
         if (turn * turn > V2D__TURNS_SQ) return true;
-        *planet = attracts && world->shapes.at[shape].geometry.count == 1;
+        *planet = attracts && world->shapes.at[shape].geometry.kind == V2D_GEOMETRY_CIRCLE;
         if (*planet) return true;
     }
     return false;
