@@ -33791,7 +33791,8 @@ static v2d_result v2d__world_def_check(const v2d_world_def *def, const v2d_world
     v2d_result r = v2d__fields_check(&v2d__world_fields, def, now);
     if (r != V2D_OK) return r;
     r = v2d__bounds_check(def->bounds);
-    if (r == V2D_OK && def->bounded && !v2d__bounds_enclose(def->bounds)) r = V2D_ERROR_DEGENERATE;
+    bool bounded = *(const unsigned char *)&def->bounded != 0; // may be no bool
+    if (r == V2D_OK && bounded && !v2d__bounds_enclose(def->bounds)) r = V2D_ERROR_DEGENERATE;
     return v2d__named(r, "def->bounds");
 }
 
