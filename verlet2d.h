@@ -7,7 +7,7 @@
          #define VERLET2D_IMPLEMENTATION
          #include "verlet2d.h"
      Every other file only includes it. It needs nothing but the C library (memcpy, memmove, memset,
-     sqrtf), and allocates nothing: all memory is in the world. A step takes at most 16 KB of stack (x86-64
+     sqrtf), and allocates nothing: all memory is in the world. A step takes at most 20 KB of stack (x86-64
      with gcc -O2; without optimisation 128 KB), and what your own callbacks need.
 
    SMALLEST PROGRAM

@@ -70,5 +70,5 @@ look() { # LEVEL FRAME KERNEL CHAIN: bounds in bytes; KERNEL is of functions tha
 verbose=
 [ "$1" = -v ] && verbose=1
 # As the header says under USE.
-look -O2 4096 4096 16384
+look -O2 4096 4864 20480
 look -O0 4096 65536 131072
