@@ -10483,9 +10483,10 @@ static void v2d__part_set(const v2d_world *world, int32_t element, v2d_part *par
 
 // A node as a whole as a part: a body or a point.
 V2D__COLD static v2d_part v2d__part_node(const v2d_world *world, int32_t node) {
-    if (v2d__node_is_point(node)) return v2d__part_point(world, node - V2D__POINT_NODE);
     v2d_part part;
     V2D_MEMSET(&part, 0, sizeof(part));
+    if (node == V2D__DUMMY_NODE) return part; // the world
+    if (v2d__node_is_point(node)) return v2d__part_point(world, node - V2D__POINT_NODE);
     part.body = v2d__body_id_of(world, node);
     if (node < V2D_MAX_BODIES) part.owner_user = v2d__user(world->bodies.at[node].user);
     return part;
@@ -28653,8 +28654,7 @@ static void v2d__touch_hit(v2d_world *world, v2d__touch *touch, const v2d__found
     v2d__blow blow = v2d__blow_of(world, found, count);
     bool fast = blow.speed > world->settings.hit_speed;
     blow.impulse = v2d__maxf(blow.impulse - v2d__touch_load(world, touch, &blow), 0.0f);
-    touch->load =
-        least < V2D_UNLIMITED ? blow.load : -1.0f; // else it is not looked at in each step
+    touch->load = least < V2D_UNLIMITED ? blow.load : 0.0f; // else it is not looked at in each step
     if (fast) touch->flags |= V2D__TOUCH_STRUCK;
     if (!(fast && !struck) && !(least < V2D_UNLIMITED && blow.impulse > least)) return;
     touch->flags |= V2D__TOUCH_HIT;
@@ -32366,7 +32366,7 @@ static size_t v2d__save_world(v2d_world *world, void *bytes, size_t room) {
 // >>validate  What holds in a world between two calls. A load asks this of what it read; with -DV2D_VALIDATE each
 //             step does, for tests of the engine.
 //
-// Uses:    geometry pool lanes records solver joints joint_kinds soft kept contact_life broadphase contacts
+// Uses:    geometry pool lanes records solver joints joint_kinds soft kept contact_life broadphase contacts rescue
 //          touches mass step save
 //
 // Each function returns a text that tells what is wrong, or NULL. In a world without fault no index leads out of
@@ -32712,6 +32712,8 @@ static bool v2d__distinct(v2d_world *w, const int32_t *numbers, int32_t count, s
 static bool v2d__pair_is_near(const v2d_world *w, int32_t a, int32_t b) {
     uint32_t any = w->proxies.flags[a] | w->proxies.flags[b];
     if ((any & V2D__PROXY_PLANE) != 0u) return true; // these are in no grid
+    // Pinned points keep theirs, which do nothing.
+    if ((any & V2D__PROXY_MOVES) == 0u && a >= V2D__POINT_PROXY && b < V2D__SOFT_PROXY) return true;
     return (any & V2D__PROXY_FILTERED_OUT) == 0u &&
            v2d__kinds_meet(v2d__proxy_kind(w, a), v2d__proxy_kind(w, b)) &&
            (v2d__boxes_meet(w->proxies.fat[a], w->proxies.fat[b]) || v2d__proxies_near(w, a, b));
@@ -32871,6 +32873,10 @@ static const char *v2d__joints_fault(v2d_world *w) {
         if (!v2d__slot_is_live(w, V2D__KIND_JOINT, i)) continue;
         if ((j->flags & ~V2D__JOINT_OWN_FLAGS) != v2d__joint_types[j->kind].traits)
             return "joint: traits";
+        for (int32_t end = 0; end < V2D__JOINT_ENDS; ++end) {
+            int32_t node = v2d__joint_node(j, end);
+            if (node != V2D__DUMMY_NODE && !v2d__node_live(w, node)) return "joint: a node is gone";
+        }
         for (int32_t end = 0; end < 2 && j->kind == (int32_t)V2D_JOINT_GEAR; ++end) {
             int32_t joint1 = end == 0 ? j->gear_a1 : j->gear_b1;
             const v2d__joint *of = &joints->at[joint1 > 0 ? joint1 - 1 : i];

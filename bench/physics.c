@@ -156,7 +156,7 @@ static bool is_open(const char *name) {
         "floor_1e6_lost",  "floor_1_gain",     "apart_rests",        "bola_energy",
         "edge_slides",     "atwood_peg",       "atwood_peg_10",      "atwood_wheel",
         "atwood_wheel_10", "capstan_1",        "capstan_2",          "capstan_4",
-        "capstan_holds_4", "past_corner_spin", "past_corner_spin_3",
+        "capstan_holds_4", "past_corner_spin", "past_corner_spin_3", "near_guides",
     };
     for (size_t i = 0; i < sizeof(open) / sizeof(open[0]); ++i) {
         if (strcmp(name, open[i]) == 0) return true;

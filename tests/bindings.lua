@@ -72,7 +72,7 @@ test('nothing and zeros do no harm to any function', function()
             end
         end
     end
-    assert(called > 8 * 250)
+    assert(called > 8 * 200)
     v2d.world_clear_status(world)
     v2d.check(v2d.world_step(world, 1 / 60, 4))
 end)
