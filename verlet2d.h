@@ -35606,9 +35606,9 @@ V2D_API v2d_result v2d_chain_describe(const v2d_world *world, v2d_chain_id id, v
 
 V2D_API v2d_result v2d_chain_change(v2d_world *world, v2d_chain_id id, const v2d_shape_def *def) {
     int32_t i = v2d__chain_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
+    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
     v2d_shape_def now = v2d__shape_def_of(world, i);
-    if (r == V2D_OK) r = v2d__fields_check(&v2d__shape_fields, def, &now);
+    v2d_result r = v2d__fields_check(&v2d__shape_fields, def, &now);
     if (r == V2D_OK && (*(const unsigned char *)&def->sensor != 0) != now.sensor) // may be no bool
         r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);

@@ -1256,6 +1256,7 @@ static void a_chain_changes_as_one(void **state) {
     v2d_shape_id second = v2d_chain_shape(&world, chain, 1);
     CHECK(v2d_chain_describe(&world, chain, &def) == V2D_OK && def.user == 7);
     CHECK(v2d_shape_describe(&world, second, &one) == V2D_OK);
+    CHECK(v2d_chain_change(NULL, chain, &def) == V2D_ERROR_NULL);
     one.friction = 0.1f;
     CHECK(v2d_shape_change(&world, second, &one) == V2D_OK);
     def.surface_speed = 2.0f, def.user = 9, def.filter.category = 4;
@@ -1271,6 +1272,7 @@ static void a_chain_changes_as_one(void **state) {
     REFUSED(V2D_ERROR_OUT_OF_RANGE, v2d_chain_change(&world, chain, &def));
     v2d_chain_id none = {0, 0};
     CHECK(v2d_chain_describe(&world, none, &one) == V2D_ERROR_BAD_ID);
+    CHECK(v2d_chain_change(&world, none, &def) == V2D_ERROR_BAD_ID);
     CHECK(v2d_chain_describe(&world, chain, NULL) == V2D_ERROR_NULL);
 }
 
