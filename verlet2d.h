@@ -1253,7 +1253,8 @@ typedef struct v2d_timer {
 // Errors:   Named without V2D_ERROR_, and by three short forms:
 //   ID:     BAD_ID (null, stale or never issued), or WRONG_KIND (the id of another kind of object)
 //   VALUE:  NOT_FINITE, or OUT_OF_RANGE. Numbers without a stated range may be -1e9 to 1e9.
-//   DEF:    NULL, BAD_DEF (not made by its *_default() function), or VALUE for one of its fields
+//   DEF:    NULL, BAD_DEF (not made by its *_default() function), or VALUE for one of its fields;
+//           OUT_OF_RANGE for a bool that is neither 0 nor 1
 //           Not repeated: a world that is NULL gives NULL, one that was not made gives NOT_INITIALIZED.
 // Cost:     O(1) where nothing is said.
 // Floats:   Threads need the mode in which they begin: round to nearest, denormals kept, exceptions masked
@@ -33606,7 +33607,7 @@ V2D__COLD static bool v2d__field_equals(const v2d__field *field, const void *a, 
     const unsigned char *x = (const unsigned char *)a + field->at,
                         *y = (const unsigned char *)b + field->at;
     int32_t size = v2d__field_sizes[field->type], floats = v2d__field_floats(field);
-    if (size == 1) return (*x != 0) == (*y != 0);
+    if (size == 1) return *x == *y;
     bool equal = true;
     for (int32_t i = 0; i < size / 4; ++i) {
         float u, v;
@@ -33623,6 +33624,8 @@ static v2d_result v2d__field_check(const v2d__field *field, const void *def) {
     uint32_t word;
     int32_t number;
     if (field->type == V2D__FIELD_FOUR) return V2D_OK;
+    if (v2d__field_sizes[field->type] == 1)
+        return *(const unsigned char *)x <= 1 ? V2D_OK : V2D_ERROR_OUT_OF_RANGE; // else no bool
     if (field->type == V2D__FIELD_INT) {
         V2D_MEMCPY(&number, x, 4);
         bool inside = (float)number >= field->low && (float)number <= field->high;
@@ -33653,6 +33656,16 @@ static v2d_result v2d__fields_check(const v2d__fields *fields, const void *def, 
         if (now != NULL && v2d__field_equals(field, def, now)) continue;
         v2d_result r = v2d__field_check(field, def);
         if (now != NULL && (field->effect & V2D__SETS_FIXED) != 0u) r = V2D_ERROR_WRONG_KIND;
+        if (r != V2D_OK) return v2d__named(r, field->name);
+    }
+    return V2D_OK;
+}
+
+// Checks only the flags of a def, which is before any of them is read.
+V2D__COLD static v2d_result v2d__flags_check(const v2d__fields *fields, const void *def) {
+    for (int32_t i = 0; i < fields->count; ++i) {
+        const v2d__field *field = &fields->at[i];
+        v2d_result r = v2d__field_sizes[field->type] == 1 ? v2d__field_check(field, def) : V2D_OK;
         if (r != V2D_OK) return v2d__named(r, field->name);
     }
     return V2D_OK;
@@ -33797,8 +33810,7 @@ static v2d_result v2d__world_def_check(const v2d_world_def *def, const v2d_world
     v2d_result r = v2d__fields_check(&v2d__world_fields, def, now);
     if (r != V2D_OK) return r;
     r = v2d__bounds_check(def->bounds);
-    bool bounded = *(const unsigned char *)&def->bounded != 0; // may be no bool
-    if (r == V2D_OK && bounded && !v2d__bounds_enclose(def->bounds)) r = V2D_ERROR_DEGENERATE;
+    if (r == V2D_OK && def->bounded && !v2d__bounds_enclose(def->bounds)) r = V2D_ERROR_DEGENERATE;
     return v2d__named(r, "def->bounds");
 }
 
@@ -35609,8 +35621,7 @@ V2D_API v2d_result v2d_chain_change(v2d_world *world, v2d_chain_id id, const v2d
     if (i < 0) return v2d__fail(world, v2d__slot_result(i));
     v2d_shape_def now = v2d__shape_def_of(world, i);
     v2d_result r = v2d__fields_check(&v2d__shape_fields, def, &now);
-    if (r == V2D_OK && (*(const unsigned char *)&def->sensor != 0) != now.sensor) // may be no bool
-        r = V2D_ERROR_WRONG_KIND;
+    if (r == V2D_OK && def->sensor != now.sensor) r = V2D_ERROR_WRONG_KIND;
     if (r != V2D_OK) return v2d__fail(world, r);
     for (; i >= 0; i = v2d__chain_shape_after(world, i))
         v2d__shape_apply(world, i, def, &now);
@@ -36800,9 +36811,9 @@ V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *
         r = columns < 2 || rows < 2 ? V2D_ERROR_OUT_OF_RANGE : V2D_ERROR_CAPACITY;
     }
     if (r == V2D_OK) r = v2d__check(spacing, V2D__LEAST, V2D__MOST);
-    int32_t points = r == V2D_OK ? columns * rows : 0, cells = points - columns - rows + 1;
+    int32_t points = r == V2D_OK ? columns * rows : 0;
     if (r == V2D_OK) // an edge for each side of a cell, and one across it
-        r = v2d__soft_check(world, def, points, 3 * cells + columns + rows - 2,
+        r = v2d__soft_check(world, def, points, 3 * points - 2 * (columns + rows) + 1,
                             2 * (points - columns - rows));
     if (r == V2D_OK) r = v2d__cloth_check(def, columns, rows, spacing);
     if (r != V2D_OK) {
@@ -37718,8 +37729,10 @@ V2D__COLD static v2d_result v2d__joint_def_resolve(const v2d_world *world, const
     if (def == NULL) return V2D_ERROR_NULL;
     if (def->cookie != V2D__COOKIE) return V2D_ERROR_BAD_DEF;
     if (v2d__joint_type_of(def->kind) == NULL) return V2D_ERROR_OUT_OF_RANGE;
+    v2d_result r = v2d__flags_check(&v2d__joint_fields, def);
+    if (r != V2D_OK) return r;
     *read = v2d__joint_def_read(def);
-    v2d_result r = v2d__joint_def_check(read);
+    r = v2d__joint_def_check(read);
     if (r != V2D_OK) return r;
     uint32_t traits = v2d__joint_type_of(def->kind)->traits;
     if ((traits & V2D__TRAIT_GEAR) != 0u) return v2d__gear_ends(world, def, end);

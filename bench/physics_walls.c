@@ -235,7 +235,7 @@ static void past_corner(lab *l) {
             reach = -1.0;
             sim_vec own[4];
             for (int v = 0; v < vertices; ++v) {
-                double x = core[v].x, y = core[v].y;
+                double x = (double)core[v].x, y = (double)core[v].y;
                 reach = fmax(reach, l->b > 0.5 ? hypot(x, y) : y * sin(angle) - x * cos(angle));
                 own[v] = sim_v((float)(size * x), (float)(size * y));
             }

@@ -123,11 +123,11 @@ static inline bool shape_contains(const v2d_world *world, v2d_shape_id id, v2d_v
                                  place);
 }
 
-static inline v2d_result step_parallel(v2d_world *world, float dt, int substeps, int workers,
+static inline v2d_result step_parallel(v2d_world *world, float dt, int substeps, int count,
                                        v2d_parallel_for_fn loop, void *context) {
     v2d_step_def def = v2d_step_def_default();
     def.dt = dt, def.substeps = substeps;
-    def.workers = workers, def.parallel_for = loop, def.parallel_context = context;
+    def.workers = count, def.parallel_for = loop, def.parallel_context = context;
     return v2d_world_step_with(world, &def);
 }
 

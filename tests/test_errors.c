@@ -1046,6 +1046,32 @@ static void bad_fields_of_defs_are_refused(void **state) {
     CHECK_SOFT(V2D_ERROR_OUT_OF_RANGE);
 }
 
+// A byte that is neither 0 nor 1 is no bool: it would be both true and false to a compiler.
+static void flags_that_are_no_bools_are_refused(void **state) {
+    (void)state;
+    setup();
+    static const size_t flags[] = {
+        offsetof(v2d_body_def, lock_x),      offsetof(v2d_body_def, bullet),
+        offsetof(v2d_body_def, allow_sleep), offsetof(v2d_body_def, awake),
+        offsetof(v2d_body_def, enabled),     offsetof(v2d_body_def, own_mass),
+    };
+    for (int f = 0; f < COUNT_OF(flags); ++f) {
+        body_def = v2d_body_def_default();
+        memset((char *)&body_def + flags[f], 2 + 50 * f, 1);
+        CHECK_BODY(V2D_ERROR_OUT_OF_RANGE);
+        REFUSED(V2D_ERROR_OUT_OF_RANGE, v2d_body_change(w, body, &body_def));
+    }
+    memset(&shape_def.sensor, 255, 1);
+    NOT_MADE(V2D_ERROR_OUT_OF_RANGE, v2d_shape_create(w, body, &shape_def, &circle));
+    memset(&point_def.collides, 2, 1);
+    NOT_MADE(V2D_ERROR_OUT_OF_RANGE, v2d_point_create(w, &point_def));
+    memset(&joint_def.collide_connected, 3, 1);
+    NOT_MADE(V2D_ERROR_OUT_OF_RANGE, v2d_joint_create(w, &joint_def));
+    joint_def.collide_connected = false;
+    memset(&joint_def.angular.motor, 2, 1);
+    NOT_MADE(V2D_ERROR_OUT_OF_RANGE, v2d_joint_create(w, &joint_def));
+}
+
 // ---- the status -----------------------------------------------------------------------------------------------------------------
 
 static void status_keeps_the_first_cause(void **state) {
@@ -1222,6 +1248,7 @@ int main(void) {
         cmocka_unit_test(bad_geometry_is_refused),
         cmocka_unit_test(bad_defs_are_refused),
         cmocka_unit_test(bad_fields_of_defs_are_refused),
+        cmocka_unit_test(flags_that_are_no_bools_are_refused),
         cmocka_unit_test(status_keeps_the_first_cause),
         cmocka_unit_test(refused_calls_leave_no_trace),
         cmocka_unit_test(extreme_values_do_no_harm),

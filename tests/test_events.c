@@ -253,7 +253,7 @@ static void normals_point_from_a_to_b(void **state) {
             if ((i >= 4) == (k == 0)) {
                 floor = test_box(w, V2D_BODY_STATIC, 0.0f, -1.0f, 9.0f, 1.0f);
                 CHECK(shape_set_report(w, v2d_body_first_shape(w, floor),
-                                           V2D_REPORT_CONTACT | V2D_REPORT_HIT, 0.0f) == V2D_OK);
+                                       V2D_REPORT_CONTACT | V2D_REPORT_HIT, 0.0f) == V2D_OK);
             } else if (i % 4 == 0) {
                 test_box(w, V2D_BODY_DYNAMIC, 0.0f, 2.0f, 0.5f, 0.5f);
             } else if (i % 4 == 1) {
@@ -286,8 +286,7 @@ static void a_hit_is_where_the_blow_is(void **state) {
     for (int side = -1; side <= 1; side += 2) {
         v2d_world *w = test_weightless();
         v2d_body_id floor = test_box(w, V2D_BODY_STATIC, 0.0f, -1.0f, 9.0f, 1.0f);
-        CHECK(shape_set_report(w, v2d_body_first_shape(w, floor), V2D_REPORT_HIT, 0.0f) ==
-              V2D_OK);
+        CHECK(shape_set_report(w, v2d_body_first_shape(w, floor), V2D_REPORT_HIT, 0.0f) == V2D_OK);
         v2d_body_id plank = test_box(w, V2D_BODY_DYNAMIC, 0.0f, 0.3f, 1.0f, 0.1f);
         v2d_vec2 place = {0.0f, 0.15f}, down = {0.0f, -2.0f};
         CHECK(v2d_body_set_transform(w, plank, place, 0.01f * (float)side) == V2D_OK);

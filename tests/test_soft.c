@@ -36,8 +36,7 @@ static bool same_point(v2d_point_id a, v2d_point_id b) {
 // ---- rigid helpers -----------------------------------------------------------------------------
 
 static v2d_body_id add_box(float x, float y, float width, float height, float mass) {
-    return add_filtered_box(V2D_BODY_DYNAMIC, x, y, 0.0f, width, height, mass,
-                            filter_default());
+    return add_filtered_box(V2D_BODY_DYNAMIC, x, y, 0.0f, width, height, mass, filter_default());
 }
 
 static outline box_outline(v2d_body_id id, float width, float height) {
