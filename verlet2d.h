@@ -7,7 +7,7 @@
          #define VERLET2D_IMPLEMENTATION
          #include "verlet2d.h"
      Every other file only includes it. It needs nothing but the C library (memcpy, memmove, memset,
-     sqrtf), and allocates nothing: all memory is in the world. A step takes at most 20 KB of stack (x86-64
+     sqrtf), and allocates nothing: all memory is in the world. A step takes at most 16 KB of stack (x86-64
      with gcc -O2; without optimisation 128 KB), and what your own callbacks need.
 
    SMALLEST PROGRAM
@@ -3058,6 +3058,8 @@ typedef struct v2d__joint_extra {
     int32_t turns[V2D__LANES];                    // of v2d__joint
     float free_a[V2D__LANES], free_b[V2D__LANES]; // see v2d__stiffen_free()
 
+    // In all lanes alike: some lane has a spring that is solved ahead of the other rows of all joints.
+    int32_t ahead[V2D__LANES];
     float counts[V2D__LANES];                         // 1: turns are counted
     float angle[V2D__LANES];                          // turn at the start of the step [rad]
     float lt[V2D__LANES];                             // impulse of the held turn [kg m^2]
@@ -3257,6 +3259,10 @@ typedef struct v2d__collision_scratch {
     int32_t impact_first1[V2D__MAX_NODES], impact_next1[V2D__ROOM(3 * V2D__MAX_IMPACTS)];
     // Bit i: lane i of a block of contacts closes so fast that it may collide in this sub-step.
     uint8_t closing[V2D__CONTACT_BLOCKS];
+    // A block that turns, as it was.
+    v2d__contact_block block;
+    v2d__manifold_block manifolds;
+    v2d__dof dof[2][V2D__LANES];
 } v2d__collision_scratch;
 
 // How buoyancy resists motion: sums of k, k a, k a^2 with a = (x, y) x up.
@@ -3516,7 +3522,7 @@ typedef struct v2d__joints {
     int32_t lane_records[V2D__BLOCKS(V2D_MAX_JOINTS) * V2D__LANES];
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_JOINTS)];
     v2d__batch batch;
-    int32_t has_springs; // some lane has a spring
+    int32_t has_springs; // some lane has a spring that is solved ahead of the other rows
     float h;             // sub-step for which springs and motors have their coefficients [s]
     // Joints without lanes that are awake: those before `scalar_springs` have springs, those from
     // `scalar_stiff` on have other rows.
@@ -4119,6 +4125,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SLIDES_SQ         0.01f  // squared: slip over closing motion of what slides
 #define V2D__COUPLED_DET       1e-3f  // least determinant, of 1, of two points solved at once
 #define V2D__SPRINGS_STIFFNESS 1.0f   // sum to which springs of a node are exact; unstable at 4
+#define V2D__SOFT_SPRING       0.02f  // stiffness to which springs need not act before the stiff rows
 #define V2D__CROWD_ALONE       0.5f   // implicit springs of a node are scaled to 1 / (this ...
 #define V2D__CROWD_SHARE       0.25f  // ... + this times their sum); less: they diverge
 #define V2D__NO_PHASE          1e-12f // [rad] per sub-step; the sag of a slower spring counts as 0
@@ -12358,8 +12365,9 @@ static V2D__INLINE void V2D__K(joint_hold)(v2d__joint_block *k, v2d__joint_extra
     V2D__K(joint_push)(r, r->axes, p);
 }
 
-// Bias pass over the springs of a group of lanes. It comes before that of the other rows of all joints, which
-// must react to their pull: together with these, stiff springs would make energy.
+// Bias pass over the springs of a group of lanes with a stiff one. It comes before that of the other rows of all
+// joints, which must react to their pull: together with these, stiff springs would make energy. The pull of soft
+// ones changes little in a sub-step, so they are solved with the other rows.
 static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_block *k,
                                                    v2d__joint_extra *x, int flags, int32_t lane) {
     V2D__K(joint_rows) r;
@@ -12376,24 +12384,27 @@ static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_
 }
 
 // Bias pass over a group of lanes of a block with these V2D__BLOCK_*; 0: plain hinges.
-static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d__dof *dof, v2d__joint_block *k,
+static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d_world *world, v2d__joint_block *k,
                                                  v2d__joint_extra *x, int flags, int32_t lane,
                                                  const v2d__softness *stiff) {
     V2D__K(joint_rows) r;
+    v2d__dof *dof = world->nodes.dof;
     v2d__w one = v2d__w_splat(1.0f), tiny = v2d__w_splat(V2D__TINY_SQ);
-    v2d__w arm[4], at[2], v[3];
+    v2d__w arm[4], at[2], v[3], before[3];
     v2d__w rate = v2d__w_splat(stiff->rate), most = v2d__w_splat(stiff->most);
+    bool springs = (flags & V2D__BLOCK_SPRING) != 0, ahead = springs && x->ahead[0] != 0;
     v2d__w_gather(&r.a, dof, V2D__DOF_FLOATS, k->a + lane);
     v2d__w_gather(&r.b, dof, V2D__DOF_FLOATS, k->b + lane);
-    if ((flags & V2D__BLOCK_SPRING) != 0)
+    if (ahead)
         V2D__K(joint_place)(k, x, flags, lane, &r, arm, at);
     else
         V2D__K(joint_measure)(k, x, flags, lane, &r, at);
+    if (springs && !ahead) V2D__K(joint_before)(world, k, x, flags, lane, &r, at, before);
     v2d__w c[3], place[2] = {at[0], at[1]};
-    int rigid = flags & ~V2D__BLOCK_SPRING;
+    int rows = ahead ? flags & ~V2D__BLOCK_SPRING : flags;
     if ((flags & V2D__BLOCK_LINEAR) != 0)
-        V2D__K(joint_along)(k, x, rigid, lane, &r, at, NULL, stiff);
-    if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, rigid, lane, &r, NULL, stiff);
+        V2D__K(joint_along)(k, x, rows, lane, &r, at, before, stiff);
+    if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, rows, lane, &r, before, stiff);
     V2D__K(joint_motion)(k, lane, &r, v);
     if (r.axes) {
         v2d__w turn = v2d__w_load(x->angle + lane) + (r.b.inv_k * r.b.Du - r.a.inv_k * r.a.Du);
@@ -12475,15 +12486,15 @@ V2D__OUTLINE static void V2D__K(joint_springs_extra)(v2d_world *world, v2d__join
         V2D__K(joint_spring_lanes)(world, k, x, flags | V2D__BLOCK_AXES, lane);
 }
 
-V2D__OUTLINE static void V2D__K(joint_bias_extra)(v2d__dof *dof, v2d__joint_block *k,
+V2D__OUTLINE static void V2D__K(joint_bias_extra)(v2d_world *world, v2d__joint_block *k,
                                                   v2d__joint_extra *x, int flags, int32_t lane,
                                                   const v2d__softness *stiff) {
     if ((flags & V2D__BLOCK_AXES) != 0)
-        V2D__K(joint_bias_lanes)(dof, k, x, flags | V2D__BLOCK_AXES, lane, stiff);
+        V2D__K(joint_bias_lanes)(world, k, x, flags | V2D__BLOCK_AXES, lane, stiff);
     else if ((flags & V2D__BLOCK_SPRING) != 0)
-        V2D__K(joint_bias_lanes)(dof, k, x, V2D__BLOCK_HINGES, lane, stiff);
+        V2D__K(joint_bias_lanes)(world, k, x, V2D__BLOCK_HINGES, lane, stiff);
     else
-        V2D__K(joint_bias_lanes)(dof, k, x, V2D__BLOCK_HINGES & ~V2D__BLOCK_SPRING, lane, stiff);
+        V2D__K(joint_bias_lanes)(world, k, x, V2D__BLOCK_HINGES & ~V2D__BLOCK_SPRING, lane, stiff);
 }
 
 V2D__OUTLINE static void V2D__K(joint_relax_extra)(v2d__dof *dof, v2d__joint_block *k,
@@ -12496,13 +12507,13 @@ V2D__OUTLINE static void V2D__K(joint_relax_extra)(v2d__dof *dof, v2d__joint_blo
 }
 
 V2D__KERNEL(joint_springs, v2d__joint_block, v2d__joint_extra, {
-    if ((flags[i / V2D__LANES] & V2D__BLOCK_SPRING) != 0)
+    if ((flags[i / V2D__LANES] & V2D__BLOCK_SPRING) != 0 && x->ahead[0] != 0)
         V2D__K(joint_springs_extra)(world, k, x, flags[i / V2D__LANES], lane);
 })
 V2D__KERNEL(joint_bias, v2d__joint_block, v2d__joint_extra, {
     if (extra) V2D__K(joint_bias_extra)
-    (world->nodes.dof, k, x, flags[i / V2D__LANES], lane, &call->stiff);
-    else V2D__K(joint_bias_lanes)(world->nodes.dof, k, x, 0, lane, &call->stiff);
+    (world, k, x, flags[i / V2D__LANES], lane, &call->stiff);
+    else V2D__K(joint_bias_lanes)(world, k, x, 0, lane, &call->stiff);
 })
 V2D__KERNEL(joint_relax, v2d__joint_block, v2d__joint_extra, {
     if (extra) V2D__K(joint_relax_extra)
@@ -13748,7 +13759,6 @@ static void v2d__joint_place(v2d_world *world, int32_t at) {
     }
     uint8_t needs = v2d__joint_needs(j);
     world->joints.block_flags[at / V2D__LANES] |= needs;
-    if ((needs & V2D__BLOCK_SPRING) != 0) world->joints.has_springs = 1;
 }
 
 // Coefficients of the spring of an axis of a joint; all 0 when its frequency is 0. `more` is added to the
@@ -13794,6 +13804,11 @@ static void v2d__joint_soften(v2d_world *world, int32_t at, v2d__spring_memo *me
     v2d__axis_soften(world, j, &x->linear, &j->linear, (held & V2D__AT_X) != 0u, memo);
     v2d__axis_soften(world, j, &x->angular, &j->angular, (held & V2D__AT_TURN) != 0u, memo);
     x->move_y[at % V2D__LANES] = plane ? j->target_velocity.y * world->stats.h : 0.0f;
+    float along = x->linear.stiffness[at % V2D__LANES] * v2d__joint_lever(world, j);
+    if (v2d__maxf(along, x->angular.stiffness[at % V2D__LANES]) <= V2D__SOFT_SPRING) return;
+    for (int32_t i = 0; i < V2D__LANES; ++i)
+        x->ahead[i] = 1;
+    world->joints.has_springs = 1;
 }
 
 // ---- all joints --------------------------------------------------------------------------------
@@ -14037,7 +14052,6 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     if (scalar) v2d__joints_list(world, true, true);
     world->joints.scalar_springs = world->joints.scalar_count;
     if (scalar) v2d__joints_list(world, false, true);
-    world->joints.has_springs = 0;
     v2d__lanes_rebuild(world, V2D__JOINTS, world->joints.pool.high, v2d__joint_describe,
                        v2d__joint_place);
     world->joints.h = world->softs.springs_h = 0.0f;
@@ -14092,6 +14106,10 @@ static void v2d__scalar_joint_begin(v2d_world *world, v2d__joint *j, float warm)
 // Sets the springs and motors of all joints, for another sub-step h, new lanes, or after a motor changed.
 V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
     v2d__spring_memo none = v2d__spring_memo_none(), *memo = &none;
+    world->joints.has_springs = 0;
+    for (int32_t i = 0; i < (v2d__batch_lanes(&world->joints.batch) + V2D__LANES - 1) / V2D__LANES;
+         ++i)
+        V2D_MEMSET(world->joints.extras[i].ahead, 0, sizeof(world->joints.extras[i].ahead));
     v2d__lanes_soften(world, V2D__JOINTS, v2d__joint_soften);
     for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
         v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
@@ -15153,9 +15171,10 @@ static void v2d__springs_count(v2d_world *world, bool second) {
         for (int32_t i = 0; i < high[kind]; ++i) {
             v2d__constraint c;
             if (!describe[kind](world, i, &c)) continue;
-            v2d__spring_count(world, &c,
-                              kind == 0 ? v2d__joint_lever(world, &world->joints.at[i]) : 1.0f,
-                              second, &memo);
+            float lever = kind == 0 && c.frequency > 0.0f
+                              ? v2d__joint_lever(world, &world->joints.at[i])
+                              : 1.0f;
+            v2d__spring_count(world, &c, lever, second, &memo);
             if (kind > 0 || world->joints.at[i].angular.frequency <= 0.0f) continue;
             c.frequency = world->joints.at[i].angular.frequency;
             c.damping_ratio = world->joints.at[i].angular.damping_ratio;
@@ -15424,9 +15443,10 @@ static bool v2d__group_pays(uint64_t has) {
     return (has & V2D__HAS_BEAM) != 0u || (loops == 0 && links <= V2D__GROUP_SHORT);
 }
 
-// Joins the nodes that links connect. The color_mask of each root becomes what its set has.
-V2D__COLD static void v2d__groups_connect(v2d_world *world) {
-    uint64_t *has = world->nodes.color_mask;
+// Joins the nodes that links connect. The color_mask of each root becomes what its set has. Returns false, and
+// leaves these, when no set can pay.
+V2D__COLD static bool v2d__groups_connect(v2d_world *world) {
+    uint64_t *has = world->nodes.color_mask, all = 0;
     int32_t node[4], *parent = world->islands.parent, *links = world->scratch.order.node_lever1;
     for (int32_t i = 0; i < V2D__MAX_NODES; ++i)
         parent[i] = i;
@@ -15440,7 +15460,15 @@ V2D__COLD static void v2d__groups_connect(v2d_world *world) {
             if (a < b) parent[b] = a;
             if (b < a) parent[a] = b, a = b;
         }
+        for (int32_t i = 0; i < count; ++i) {
+            links[node[i]] += 1;
+            if (links[node[i]] == V2D__GROUP_STAR) all |= V2D__HAS_STAR;
+        }
+        if (count > 0) all |= v2d__row_brings(world, row, node, count);
     }
+    const uint64_t pays = V2D__HAS_LEAD | V2D__HAS_HEAVY | V2D__HAS_TIE | V2D__HAS_ROPE;
+    if ((all & (pays | V2D__HAS_LONG | V2D__HAS_STAR)) == 0u) return false;
+    V2D_MEMSET(links, 0, V2D__MAX_NODES * sizeof(*links));
     for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
         int32_t count = v2d__row_nodes(world, row, node);
         if (count == 0) continue;
@@ -15454,6 +15482,7 @@ V2D__COLD static void v2d__groups_connect(v2d_world *world) {
             if (links[node[i]] == V2D__GROUP_STAR) has[root] |= V2D__HAS_STAR;
         }
     }
+    return true;
 }
 
 // ---- order of elimination ------------------------------------------------------------------------
@@ -15689,10 +15718,10 @@ V2D__COLD static void v2d__group_add(v2d_world *world, int32_t row) {
 V2D__COLD static void v2d__groups_build(v2d_world *world) {
     v2d__groups *g = &world->groups;
     v2d__order *order = &world->scratch.order;
-    int32_t node[4];
+    int32_t node[4], before = g->count;
     g->count = g->lever_count = g->couple_count = g->target_count = 0;
     v2d__rows_count(world);
-    v2d__groups_connect(world);
+    if (!v2d__groups_connect(world) && before == 0) return;
     V2D_MEMSET(order->root_row1, 0, sizeof(order->root_row1));
     V2D_MEMSET(order->row_held, 0, sizeof(order->row_held));
     for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
@@ -23268,14 +23297,18 @@ static V2D__INLINE int V2D__K(contact_prepared)(v2d_world *world, int32_t block,
     return (two ? V2D__BLOCK_TWO : 0) | (deep ? V2D__BLOCK_DEEP : 0);
 }
 
-// Prepares a group of lanes. If some are to be looked at with V2D__K(contact_meet)(), *ahead gets their bits, and the
-// end is left to the caller. Returns V2D__BLOCK_*. Out of line to save stack.
-V2D__OUTLINE static int V2D__K(contact_prepare_lanes)(v2d_world *world, int32_t block, int32_t lane,
+// The preparation of a block so far.
+typedef struct V2D__K(contact_half) {
+    uint32_t ahead;   // bits of lanes that are to be looked at with V2D__K(contact_meet)()
+    int found, ready; // V2D__BLOCK_*
+} V2D__K(contact_half);
+
+// Prepares a group of lanes of a block, but for the end where some are to be looked at.
+static V2D__INLINE void V2D__K(contact_prepare_lanes)(v2d_world *world, int32_t block, int32_t lane,
                                                       const v2d__prepare *prepare, bool apart,
-                                                      uint32_t *ahead) {
+                                                      V2D__K(contact_half) * half) {
     const v2d__contact_block *k = &world->contacts.blocks[block];
     const int flags = world->contacts.block_flags[block];
-    int ready = V2D__BLOCK_READY;
     v2d__wpair p;
     V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
     if (prepare->keep && (flags & V2D__BLOCK_READY) != 0 &&
@@ -23285,11 +23318,40 @@ V2D__OUTLINE static int V2D__K(contact_prepare_lanes)(v2d_world *world, int32_t 
     } else {
         const bool had_two = (flags & V2D__BLOCK_TWO) != 0;
         V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->prediction);
-        ready = V2D__K(contact_make)(world, block, lane, prepare, &p, had_two);
-        *ahead = V2D__K(contact_foresees)(world, block, lane, &p, had_two);
-        if (*ahead != 0u) return ready;
+        half->ready &= V2D__K(contact_make)(world, block, lane, prepare, &p, had_two);
+        uint32_t ahead = V2D__K(contact_foresees)(world, block, lane, &p, had_two);
+        half->ahead |= ahead << lane;
+        if (ahead != 0u) return;
     }
-    return ready | V2D__K(contact_prepared)(world, block, lane, p.wa, p.wb, apart);
+    half->found |= V2D__K(contact_prepared)(world, block, lane, p.wa, p.wb, apart);
+}
+
+// The end of the preparation of a block.
+static V2D__INLINE void V2D__K(contact_prepare_end)(v2d_world *world, int32_t block,
+                                                    const V2D__K(contact_half) * half) {
+    int flags = world->contacts.block_flags[block], found = half->found, ready = half->ready;
+    if ((found & V2D__BLOCK_TWO) != 0 && (flags & V2D__BLOCK_TWO) == 0)
+        V2D__K(contact_complete)(world, block);
+    flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_LINES | V2D__BLOCK_ROLLS | V2D__BLOCK_STRUCK;
+    if ((flags & V2D__BLOCK_ROLLS) != 0)
+        found |= V2D__BLOCK_TWO, ready = 0; // the kernel for rolling blocks solves two points
+    if ((found & V2D__BLOCK_DEEP) != 0) v2d__mark(&world->nodes.moved_far);
+    world->contacts.block_flags[block] = (uint8_t)(flags | found | ready);
+}
+
+// Prepares the blocks from `from` on, up to one with lanes that are to be looked at. Returns that block, or `to`. Out
+// of line, as its stack is not needed while those are looked at.
+V2D__OUTLINE static int32_t V2D__K(contact_prepare_until)(v2d_world *world, int32_t from,
+                                                          int32_t to, const v2d__prepare *prepare,
+                                                          bool apart, V2D__K(contact_half) * half) {
+    for (; from < to; ++from) {
+        half->ahead = 0u, half->found = 0, half->ready = V2D__BLOCK_READY;
+        for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH)
+            V2D__K(contact_prepare_lanes)(world, from, lane, prepare, apart, half);
+        if (half->ahead != 0u) return from;
+        V2D__K(contact_prepare_end)(world, from, half);
+    }
+    return to;
 }
 
 // Makes the manifolds and rows of a block anew, for the poses at another time. Their separations are those of then.
@@ -23317,27 +23379,19 @@ static void V2D__K(contact_turn)(v2d_world *world, int32_t block, const v2d__pre
 // share no node (`apart`); otherwise v2d__contact_push() does it afterwards, lane by lane.
 static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
                                     const v2d__prepare *prepare, bool apart) {
+    V2D__K(contact_half) half;
     for (int32_t i = from; i < to; ++i) {
-        int flags = world->contacts.block_flags[i], found = 0, ready = V2D__BLOCK_READY;
-        const bool had_two = (flags & V2D__BLOCK_TWO) != 0;
-        for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
+        i = V2D__K(contact_prepare_until)(world, i, to, prepare, apart, &half);
+        for (int32_t lane = 0; i < to && lane < V2D__LANES; lane += V2D__WIDTH) {
             const v2d__contact_block *k = &world->contacts.blocks[i];
-            uint32_t ahead = 0u;
-            int now = V2D__K(contact_prepare_lanes)(world, i, lane, prepare, apart, &ahead);
-            if (ahead != 0u) {
-                if (V2D__K(contact_meet)(world, i, lane, ahead, &prepare->prediction)) now = 0;
-                v2d__w wa = V2D__K(contact_inv_mass)(world->nodes.dof, k->a + lane);
-                v2d__w wb = V2D__K(contact_inv_mass)(world->nodes.dof, k->b + lane);
-                now |= V2D__K(contact_prepared)(world, i, lane, wa, wb, apart);
-            }
-            found |= now & ~V2D__BLOCK_READY, ready &= now;
+            uint32_t ahead = half.ahead >> lane & ((1u << V2D__WIDTH) - 1u);
+            if (ahead == 0u) continue;
+            if (V2D__K(contact_meet)(world, i, lane, ahead, &prepare->prediction)) half.ready = 0;
+            v2d__w wa = V2D__K(contact_inv_mass)(world->nodes.dof, k->a + lane);
+            v2d__w wb = V2D__K(contact_inv_mass)(world->nodes.dof, k->b + lane);
+            half.found |= V2D__K(contact_prepared)(world, i, lane, wa, wb, apart);
         }
-        if ((found & V2D__BLOCK_TWO) != 0 && !had_two) V2D__K(contact_complete)(world, i);
-        flags &= V2D__BLOCK_BOUNCES | V2D__BLOCK_LINES | V2D__BLOCK_ROLLS | V2D__BLOCK_STRUCK;
-        if ((flags & V2D__BLOCK_ROLLS) != 0)
-            found |= V2D__BLOCK_TWO, ready = 0; // the kernel for rolling blocks solves two points
-        if ((found & V2D__BLOCK_DEEP) != 0) v2d__mark(&world->nodes.moved_far);
-        world->contacts.block_flags[i] = (uint8_t)(flags | found | ready);
+        if (i < to) V2D__K(contact_prepare_end)(world, i, &half);
     }
 }
 
@@ -24586,13 +24640,16 @@ static void v2d__node_then(const v2d__pose *now, const v2d__dof *d, float t,
 // Does so for the lanes of a block whose bits are set. Stored impulses turn with the rows.
 static void v2d__block_turn(v2d_world *world, const v2d__kernels *kernels,
                             const v2d__prepare *prepare, int32_t block, uint32_t bits) {
-    v2d__contact_block *k = &world->contacts.blocks[block], old = *k;
-    v2d__manifold_block *m = &world->contacts.manifolds[block], old_m = *m;
+    v2d__contact_block *k = &world->contacts.blocks[block];
+    v2d__contact_block *old = &world->scratch.collision.block;
+    v2d__manifold_block *m = &world->contacts.manifolds[block];
+    v2d__manifold_block *old_m = &world->scratch.collision.manifolds;
     const int32_t *slots = &world->contacts.lane_records[block * V2D__LANES];
+    v2d__dof *a = world->scratch.collision.dof[0], *b = world->scratch.collision.dof[1];
     v2d__meetings then;
-    v2d__dof a[V2D__LANES], b[V2D__LANES];
     uint8_t state[V2D__LANES];
     float t[V2D__LANES];
+    *old = *k, *old_m = *m;
     for (int32_t i = 0; i < V2D__LANES; ++i) {
         int32_t na = k->a[i] / V2D__LANE_NODE, nb = k->b[i] / V2D__LANE_NODE;
         a[i] = world->nodes.dof[na], b[i] = world->nodes.dof[nb];
@@ -24606,8 +24663,8 @@ static void v2d__block_turn(v2d_world *world, const v2d__kernels *kernels,
     kernels->contact_turn(world, block, prepare, &then);
     for (int32_t i = 0; i < V2D__LANES; ++i) {
         if ((bits >> i & 1u) == 0u) {
-            v2d__lane_copy(k, i, &old, i, sizeof(old)),
-                v2d__lane_copy(m, i, &old_m, i, sizeof(old_m));
+            v2d__lane_copy(k, i, old, i, sizeof(*old));
+            v2d__lane_copy(m, i, old_m, i, sizeof(*old_m));
             world->contacts.state[slots[i]] = state[i];
             continue;
         }
