@@ -15443,8 +15443,14 @@ static bool v2d__group_pays(uint64_t has) {
     return (has & V2D__HAS_BEAM) != 0u || (loops == 0 && links <= V2D__GROUP_SHORT);
 }
 
+// Whether a group solves the edge or joint of a row.
+static bool v2d__row_is_held(const v2d_world *world, int32_t row) {
+    if (v2d__row_is_edge(row)) return world->edges.at[row].held != 0;
+    return v2d__joint_is(&world->joints.at[row - V2D_MAX_EDGES], V2D__JOINT_HELD);
+}
+
 // Joins the nodes that links connect. The color_mask of each root becomes what its set has. Returns false, and
-// leaves these, when no set can pay.
+// leaves these, when no set can pay and none did.
 V2D__COLD static bool v2d__groups_connect(v2d_world *world) {
     uint64_t *has = world->nodes.color_mask, all = 0;
     int32_t node[4], *parent = world->islands.parent, *links = world->scratch.order.node_lever1;
@@ -15465,6 +15471,7 @@ V2D__COLD static bool v2d__groups_connect(v2d_world *world) {
             if (links[node[i]] == V2D__GROUP_STAR) all |= V2D__HAS_STAR;
         }
         if (count > 0) all |= v2d__row_brings(world, row, node, count);
+        if (v2d__row_is_held(world, row)) all |= V2D__HAS_LEAD;
     }
     const uint64_t pays = V2D__HAS_LEAD | V2D__HAS_HEAVY | V2D__HAS_TIE | V2D__HAS_ROPE;
     if ((all & (pays | V2D__HAS_LONG | V2D__HAS_STAR)) == 0u) return false;
@@ -15718,10 +15725,13 @@ V2D__COLD static void v2d__group_add(v2d_world *world, int32_t row) {
 V2D__COLD static void v2d__groups_build(v2d_world *world) {
     v2d__groups *g = &world->groups;
     v2d__order *order = &world->scratch.order;
-    int32_t node[4], before = g->count;
+    int32_t node[4];
     g->count = g->lever_count = g->couple_count = g->target_count = 0;
     v2d__rows_count(world);
-    if (!v2d__groups_connect(world) && before == 0) return;
+    if (!v2d__groups_connect(world)) {
+        V2D_MEMSET(g->debt, 0, sizeof(g->debt));
+        return;
+    }
     V2D_MEMSET(order->root_row1, 0, sizeof(order->root_row1));
     V2D_MEMSET(order->row_held, 0, sizeof(order->row_held));
     for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
