@@ -3414,6 +3414,7 @@ typedef struct v2d__nodes {
     float sweep_threshold_sq; // square of (Dx, Dy, Du) below which no node needs a sweep [m^2]
     // Scratch
     int32_t moved_far; // some node may need a sweep: it moved beyond the threshold, or is deep
+    int32_t spinning;  // for one step: some immovable node turns by more than V2D__TURNS_SQ says
     int32_t locked[V2D__ROOM(V2D_MAX_BODIES)], locked_count; // bodies locked along an axis
     float extra_inertia[V2D__MAX_NODES]; // from joints [kg m^2]; of a point: its load [kg]
     v2d__pose step_pose[V2D__MAX_NODES]; // at the start of a step that is done in parts
@@ -3633,7 +3634,8 @@ typedef struct v2d__contacts {
     int32_t seam_chain1[V2D__ROOM(V2D_MAX_BODIES)], seam_nodes[V2D__ROOM(V2D_MAX_BODIES)];
     v2d__chain_contacts chain_contacts[V2D__ROOM(V2D_MAX_BODIES)]; // scratch
     uint64_t append_room; // scratch: the open append blocks that have a lane left
-    // Scratch: v2d__contacts_may_turn(); that, or some contact is with a chain.
+    // Scratch. turning: 2 if a zone attracts, else 1 if some immovable body turns fast; see v2d__contacts_turn(). curves:
+    // that, or some contact is with a chain.
     int32_t turning, curves;
 } v2d__contacts;
 
@@ -11219,9 +11221,11 @@ static V2D__INLINE void V2D__K(nodes_begin_lanes)(v2d_world *world,
     d[0] = d[0] * scale, d[1] = d[1] * scale;
     V2D__K(limit)(turns * d[2], zero, most_turn, &scale);
     d[2] = d[2] * scale;
+    v2d__w spin = (one - moves) * k * d[2] * dt;
+    if (v2d__w_any_gt(spin * spin, v2d__w_splat(V2D__TURNS_SQ))) v2d__mark(&world->nodes.spinning);
     v2d__w ax = moves * (rate[0] * v2d__w_splat(world->settings.gravity.x)) + d[3] * force[0];
     v2d__w ay = moves * (rate[0] * v2d__w_splat(world->settings.gravity.y)) + d[3] * force[1];
-    v2d__w spin = d[3] * k * force[2]; // k times the angular acceleration
+    spin = d[3] * k * force[2]; // k times the angular acceleration
     V2D__K(limit)(ax * dt, ay * dt, most, &scale);
     ax = ax * scale, ay = ay * scale;
     V2D__K(limit)(k * spin * dt, zero, most_turn, &scale);
@@ -24549,20 +24553,6 @@ static void v2d__hub_prepare(const v2d__contacts_run *run, int32_t block) {
         v2d__contact_push(world, block * V2D__LANES + lane, 1.0f, true);
 }
 
-// 2 if a zone attracts, else 1 if some immovable body turns fast: see v2d__contacts_turn().
-static int32_t v2d__contacts_may_turn(const v2d_world *world) {
-    float scale = (float)world->stats.substeps;
-    if (v2d__zones_attract(world)) return 2;
-    for (int32_t k = 0; k < world->nodes.active_count; ++k) {
-        const int32_t node = world->nodes.active[k];
-        const v2d__dof *d = &world->nodes.dof[node];
-        float turn = scale * d->inv_k * d->du;
-        if (d->inv_mass <= 0.0f && turn * turn > V2D__TURNS_SQ && !v2d__node_is_off(world, node))
-            return 1;
-    }
-    return 0;
-}
-
 static v2d__prepare v2d__prepare_make(const v2d_world *world, float h, float warm) {
     v2d__prepare prepare;
     prepare.h = h, prepare.warm = warm;
@@ -24586,7 +24576,8 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     v2d__contacts_run run;
     run.world = world, run.kernels = team->kernels, run.apart = true;
     run.prepare = v2d__prepare_make(world, h, warm);
-    world->contacts.curves = world->contacts.turning = v2d__contacts_may_turn(world);
+    world->contacts.turning = v2d__zones_attract(world) ? 2 : world->nodes.spinning;
+    world->contacts.curves = world->contacts.turning;
     for (int32_t i = 0; i < v2d__contact_blocks(batch); ++i)
         if ((world->contacts.block_flags[i] & V2D__BLOCK_LINES) != 0) world->contacts.curves = 1;
     int32_t hubs = world->contacts.hub_blocks;
@@ -31080,6 +31071,7 @@ V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, v2d__team *team,
         v2d__nodes_stiffen(world, V2D__MAX_TURN / time->h);
         v2d__points_stiffen(world);
     }
+    world->nodes.spinning = 0;
     v2d__parallel_nodes(team, v2d__nodes_begin_part, &run);
     V2D_MEMSET(&world->nodes.start[V2D__DUMMY_NODE], 0, sizeof(world->nodes.start[0]));
     if (world->varied) v2d__points_lighten(world, time->h);
@@ -32023,7 +32015,7 @@ static const v2d__array v2d__arrays[] = {
     V2D__FROM(V2D__NONE, stats.dt, blame, ""),
     V2D__FROM(V2D__NONE, contacts.turning, contacts.curves, ""),
     V2D__FROM(V2D__EVERY, nodes.active_count, nodes.sweep_threshold_sq, "i?f"),
-    V2D__ONE(V2D__NONE, nodes.moved_far, ""),
+    V2D__FROM(V2D__NONE, nodes.moved_far, nodes.spinning, ""),
     V2D__ONE(V2D__NONE, nodes.locked_count, ""),
     V2D__FROM(V2D__EVERY, islands.asleep_count, islands.search_now, "i?"),
     V2D__ONE(V2D__EVERY, bodies.least_core_radius, "f"),
