@@ -46,7 +46,6 @@
                  >>joints >>frames >>gears           joints: lanes, rows along their axes, gears
                  >>joint_kinds                       their table
                  >>soft >>groups >>positional        what connects points; what bears loads, solved as one
-                 >>kept                              rows of two loose points
                  >>contact_life                      how contacts begin, sleep, wake and end
                  >>nearby >>broadphase >>queries     what is near a box; pairs; what a ray meets
                  >>sleep                             islands
@@ -66,7 +65,6 @@
    GLOSSARY (words of the private part)
      node         a point or a rigid body, as the solver sees it
      row          one equation of a constraint; v2d__row: a contact of a point or corner (point contact)
-     kept row     a row of two loose points, whose lane is kept from step to step
      lambda       impulse that a row has so far, kept from step to step (warm starting)
      lane, block  one of 8 constraints that are solved side by side; these 8 and their data
      extra        data of a block that only some of its constraints need, stored apart
@@ -2413,12 +2411,6 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 #define V2D__COLORS(capacity) V2D__MIN2(V2D__MAX_COLORS, ((capacity) + 7) / 8)
 #define V2D__CONTACT_COLORS   V2D__COLORS(2 * V2D_MAX_CONTACTS)
 #define V2D__BLOCKS(capacity) ((capacity) / V2D__LANES + V2D__COLORS(capacity) + 1)
-// Rows that are kept from step to step (see >>kept), their colours, and the blocks that they have: a quarter
-// more than when these are full, and two of each colour, so that lanes are seldom laid out anew.
-#define V2D__MAX_KEPT    V2D__MIN2(V2D_MAX_ROWS, 5 * V2D_MAX_POINTS)
-#define V2D__KEPT_ROOM   16 // for numbers of colours
-#define V2D__KEPT_COLORS V2D__MIN2(V2D__KEPT_ROOM, (V2D__MAX_KEPT + 7) / 8)
-#define V2D__KEPT_BLOCKS (V2D__MAX_KEPT / 8 + V2D__MAX_KEPT / 32 + 2 * V2D__KEPT_COLORS + 1)
 // Blocks of contacts that need not be full. When these are fewer than the colours, and there are too few
 // blocks for all colours, only so many colours are used.
 #define V2D__CONTACT_SPARE  V2D__MIN2(V2D__CONTACT_COLORS, V2D__MAX2(16, V2D_MAX_CONTACTS / 48))
@@ -2756,7 +2748,7 @@ typedef struct v2d__contact_manifold {
 
 typedef struct v2d__pair {
     uint32_t a, b;    // proxies, a < b
-    int32_t contact1; // contact record + 1, or 0; < 0: V2D__PAIR_SENSOR, _PASSES, _DEAD or _KEPT
+    int32_t contact1; // contact record + 1, or 0; < 0: V2D__PAIR_SENSOR, _PASSES or _DEAD
 } v2d__pair;
 
 // Values of v2d__pair.contact1 of pairs that have no contact and no rows.
@@ -2764,9 +2756,6 @@ typedef struct v2d__pair {
 #define V2D__PAIR_PASSES (-2) // one side is a one-way shape and lets the other pass
 #define V2D__PAIR_DEAD \
     (-3) // one side was destroyed; only between steps: the next step begins without it
-
-// The same of a pair of two loose points whose row has a lane in v2d__kept: this minus the lane.
-#define V2D__PAIR_KEPT (-16)
 
 // Bit of v2d__pair.b within the broadphase: the enlarged boxes do not meet. (Proxies need 22 bits.)
 #define V2D__PAIR_SEPARATED 0x80000000u
@@ -3312,21 +3301,12 @@ typedef struct v2d__outlines {
     float x[V2D_MAX_POINTS + V2D__LANES], y[V2D_MAX_POINTS + V2D__LANES]; // points [m]
     // How far a point looks for edges, without its radius [m]; below 0: it does not collide.
     float margin[V2D_MAX_POINTS + V2D__LANES], radius[V2D_MAX_POINTS + V2D__LANES];
-    // Of each loose point: x, y, radius, friction. Below 0, friction is -1 minus that of one without kept rows.
-    float loose[4 * (V2D_MAX_POINTS + V2D__LANES)];
     uint8_t ready[V2D__ROOM(V2D_MAX_SOFTS)];
 } v2d__outlines;
-
-// What several pairs of loose points would be as rows.
-typedef struct v2d__near_points {
-    float nx[V2D__LANES], ny[V2D__LANES], px[V2D__LANES], py[V2D__LANES]; // normal, position
-    float separation[V2D__LANES], friction[V2D__LANES];
-} v2d__near_points;
 
 // Scratch of stages of a step that do not overlap; too large for the stack.
 typedef union v2d__scratch {
     v2d__outlines outlines;
-    float kept[2 * V2D__ROOM(V2D__MAX_KEPT)]; // impulses of kept rows while lanes are laid out
     v2d__pairs_scratch pairs;
     v2d__sense_scratch sense;
     v2d__begin_scratch begin;
@@ -3646,25 +3626,6 @@ typedef struct v2d__rows {
     uint32_t dropped;                       // point contacts that found no room in this step
 } v2d__rows;
 
-// Rows of two loose points that are kept from step to step: see >>kept.
-typedef struct v2d__kept {
-    v2d__row_block
-        blocks[V2D__KEPT_BLOCKS];   // `c` of a lane is where `lanes` has it; if padding, the dummy
-    uint8_t live[V2D__KEPT_BLOCKS]; // a bit for each lane that has a row
-    int32_t lanes[V2D__ROOM(V2D__MAX_KEPT)];   // those that have rows
-    uint16_t masks[V2D__ROOM(V2D_MAX_POINTS)]; // colours of the rows of each point, a bit each
-    int32_t count;                             // of `lanes`
-    // Of each colour the first block, and the one behind those that are in use.
-    int32_t first[V2D__KEPT_ROOM + 1], end[V2D__KEPT_ROOM];
-    int32_t appended; // rows that began since lanes were laid out
-    int32_t homeless; // rows of the last step that found no lane, though they should have one
-    int32_t age;      // steps since lanes were laid out, in part
-    int32_t off;      // no row is kept, for all of them together are too many
-    int32_t slept;    // some point fell asleep: its rows are not to be kept any longer
-    int32_t search
-        [V2D__KEPT_ROOM]; // scratch: of each colour, the first block that may have a free lane
-} v2d__kept;
-
 typedef struct v2d__events {
     v2d__event at[V2D__ROOM(V2D_MAX_EVENTS)];
     int32_t count, peak;
@@ -3761,8 +3722,6 @@ struct v2d_world {
     uint8_t fill_contacts[V2D__FILL(sizeof(v2d__contacts))];
     v2d__rows rows;
     uint8_t fill_rows[V2D__FILL(sizeof(v2d__rows))];
-    v2d__kept kept;
-    uint8_t fill_kept[V2D__FILL(sizeof(v2d__kept))];
     v2d__edges edges;
     uint8_t fill_edges[V2D__FILL(sizeof(v2d__edges))];
     v2d__bends bends;
@@ -4089,10 +4048,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__CURVE_SLACK    1.25f   // of the angle by which a link may turn what comes along its chain
 #define V2D__SPARE_LANES    48      // contacts appended, or lanes unused, until a rebuild: this, ...
 #define V2D__SPARE_SHARE    8       // ... plus contacts over this; more: waste, less: more rebuilds
-#define V2D__KEPT_CROWDED   64      // kept rows are laid out anew when more of them than 1 in this found no lane, ...
-#define V2D__KEPT_AGE       16      // ... or some, and so many steps have passed; ...
-#define V2D__KEPT_RENEWED   2       // ... when 1 in this began since: a block then has points far apart in memory
-#define V2D__KEPT_FEW       256     // and lanes are not counted while rows are that few
 #define V2D__SPARE_BLOCKS   16      // blocks kept for new contacts when the overflow is spread
 #define V2D__OPEN_HUBS      8       // hubs whose contacts are packed at once; less: blocks half full
 
@@ -8071,11 +8026,6 @@ typedef struct v2d__kernels {
     uint32_t (*outline_meets)(const v2d_world *world, const v2d__soft *s, int32_t first,
                               int32_t proxy);
     v2d__near_edge (*outline_nearest)(const v2d_world *world, const v2d__soft *s, v2d_vec2 p);
-    uint32_t (*points_near)(const v2d_world *world, const v2d__pair *pairs, int32_t count,
-                            float margin, v2d__near_points *near);
-    int32_t (*kept_near)(v2d_world *world, int32_t first, int32_t end, float margin,
-                         int32_t *apart);
-    v2d__kernel kept_warm, kept_bias, kept_relax;
 } v2d__kernels;
 
 #define V2D__JOIN_(name, width) v2d__##name##_w##width
@@ -17011,298 +16961,9 @@ V2D__OUTLINE static void v2d__positional_pass(v2d_world *world, const v2d__pair 
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>kept  Rows of two loose points, which keep their lanes and impulses from step to step.
-//
-// Uses:       lanes parallel records
-// Lanes:      of a block no two have the same point, nor have any two of a colour: v2d__kept.masks has the
-//             colours of each point. A row that begins takes the first free lane of its colour, and one that
-//             ends leaves padding there. Only the place of a row in `lanes` depends on which began first.
-// Pairs:      v2d__pair.contact1 says which lane a pair has. A step finds anew where the points of a lane
-//             are (kept_near), and tests those pairs that have none.
-// Others:     points with restitution, immovable ones, ones asleep, and those with too many rows: their
-//             rows are made anew in each step, as those of other kinds are (v2d__rows). So are all while
-//             they are too many for V2D_MAX_ROWS: then the least deep are dropped.
-// Layout:     lanes are laid out anew, in the order of the pairs, when a colour is full, when many began or
-//             when many ended. So neighbours in a block are mostly neighbours in memory.
-// ================================================================================================
-
-#if !defined(V2D__NESTED)
-
-static bool v2d__pair_is_kept(const v2d__pair *pair) { return pair->contact1 <= V2D__PAIR_KEPT; }
-
-// The lane of such a pair.
-static int32_t v2d__kept_lane(const v2d__pair *pair) { return V2D__PAIR_KEPT - pair->contact1; }
-
-// The proxy of node a (side 0) or b of a lane.
-static int32_t v2d__kept_proxy(const v2d_world *world, int32_t at, int32_t side) {
-    const v2d__row_block *k = &world->kept.blocks[at / V2D__LANES];
-    int32_t node = (side == 0 ? k->a : k->b)[at % V2D__LANES] / V2D__LANE_NODE;
-    return node - V2D__POINT_NODE + V2D__POINT_PROXY;
-}
-
-// The colour of a block.
-static int32_t v2d__kept_color_of(const v2d__kept *kept, int32_t block) {
-    int32_t color = 0;
-    while (kept->first[color + 1] <= block)
-        color += 1;
-    return color;
-}
-
-// Turns a lane into padding.
-static void v2d__kept_pad(v2d__row_block *k, int32_t lane) {
-    unsigned char *at = (unsigned char *)k + 4 * lane;
-    for (size_t row = 0; row < sizeof(*k); row += 4 * V2D__LANES)
-        V2D_MEMSET(at + row, 0, 4);
-    k->a[lane] = k->b[lane] = k->c[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
-}
-
-// Begins to use a block.
-static void v2d__kept_block_clear(v2d__kept *kept, int32_t block) {
-    v2d__row_block *k = &kept->blocks[block];
-    kept->live[block] = 0;
-    V2D_MEMSET(k, 0, sizeof(*k));
-    for (int32_t lane = 0; lane < V2D__LANES; ++lane)
-        k->a[lane] = k->b[lane] = k->c[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
-}
-
-// Ends the row of a lane. The pair is left to the caller.
-static void v2d__kept_drop(v2d_world *world, int32_t at) {
-    v2d__kept *kept = &world->kept;
-    int32_t block = at / V2D__LANES, lane = at % V2D__LANES;
-    v2d__row_block *k = &kept->blocks[block];
-    uint32_t color = (uint32_t)1 << v2d__kept_color_of(kept, block);
-    uint16_t *a = &kept->masks[k->a[lane] / V2D__LANE_NODE - V2D__POINT_NODE];
-    uint16_t *b = &kept->masks[k->b[lane] / V2D__LANE_NODE - V2D__POINT_NODE];
-    *a = (uint16_t)(*a & ~color), *b = (uint16_t)(*b & ~color);
-    int32_t listed = k->c[lane], last = kept->lanes[--kept->count];
-    kept->lanes[listed] = last;
-    kept->blocks[last / V2D__LANES].c[last % V2D__LANES] = listed;
-    kept->live[block] = (uint8_t)(kept->live[block] & ~(1u << lane));
-    v2d__kept_pad(k, lane);
-}
-
-// Ends the row of a pair that has a lane.
-static void v2d__kept_end(v2d_world *world, v2d__pair *pair) {
-    v2d__kept_drop(world, v2d__kept_lane(pair));
-    pair->contact1 = 0;
-}
-
-// The lowest colour that two points have free, or V2D__KEPT_COLORS and more.
-static int32_t v2d__kept_color(const v2d__kept *kept, int32_t a, int32_t b) {
-    return v2d__bit_lowest(~(uint64_t)(kept->masks[a] | kept->masks[b]));
-}
-
-// The first free lane of a colour, or -1.
-static int32_t v2d__kept_free(v2d__kept *kept, int32_t color) {
-    int32_t block = kept->search[color];
-    while (block < kept->end[color] && kept->live[block] == (1u << V2D__LANES) - 1u)
-        block += 1;
-    kept->search[color] = block;
-    if (block == kept->end[color]) {
-        if (block == kept->first[color + 1]) return -1;
-        v2d__kept_block_clear(kept, block);
-        kept->end[color] += 1;
-    }
-    return block * V2D__LANES + v2d__bit_lowest(~(uint64_t)kept->live[block]);
-}
-
-// Looks for free lanes from the first block of each colour on.
-static void v2d__kept_rewind(v2d__kept *kept) {
-    for (int32_t color = 0; color < V2D__KEPT_ROOM; ++color)
-        kept->search[color] = kept->first[color];
-}
-
-// Gives a pair a free lane, with stored impulses.
-static void v2d__kept_put(v2d_world *world, v2d__pair *pair, int32_t at, const float *lambda) {
-    v2d__kept *kept = &world->kept;
-    int32_t a = (int32_t)pair->a - V2D__POINT_PROXY, b = (int32_t)pair->b - V2D__POINT_PROXY;
-    int32_t block = at / V2D__LANES, lane = at % V2D__LANES;
-    v2d__row_block *k = &kept->blocks[block];
-    k->a[lane] = V2D__LANE_NODE * (V2D__POINT_NODE + a);
-    k->b[lane] = V2D__LANE_NODE * (V2D__POINT_NODE + b);
-    k->c[lane] = kept->count;
-    k->lambda_n[lane] = lambda[0], k->lambda_t[lane] = lambda[1];
-    kept->live[block] = (uint8_t)(kept->live[block] | 1u << lane);
-    kept->lanes[kept->count++] = at;
-    pair->contact1 = V2D__PAIR_KEPT - at;
-}
-
-// Begins the row of a pair and returns its lane, or -1 if it is not to be kept.
-static int32_t v2d__kept_begin(v2d_world *world, v2d__pair *pair, const float *lambda) {
-    v2d__kept *kept = &world->kept;
-    int32_t a = (int32_t)pair->a - V2D__POINT_PROXY, b = (int32_t)pair->b - V2D__POINT_PROXY;
-    int32_t color = v2d__kept_color(kept, a, b);
-    if (color >= V2D__KEPT_COLORS || kept->count >= V2D__MAX_KEPT) return -1;
-    int32_t at = v2d__kept_free(kept, color);
-    if (at < 0) {
-        kept->homeless += 1;
-        return -1;
-    }
-    uint32_t bit = (uint32_t)1 << color;
-    kept->masks[a] = (uint16_t)(kept->masks[a] | bit);
-    kept->masks[b] = (uint16_t)(kept->masks[b] | bit);
-    v2d__kept_put(world, pair, at, lambda);
-    kept->appended += 1;
-    return at;
-}
-
-// Forgets all lanes.
-static void v2d__kept_clear(v2d_world *world) {
-    v2d__kept *kept = &world->kept;
-    kept->count = kept->appended = kept->homeless = kept->age = 0;
-    V2D_MEMSET(kept->first, 0, sizeof(kept->first));
-    V2D_MEMSET(kept->end, 0, sizeof(kept->end));
-    V2D_MEMSET(kept->masks, 0, sizeof(kept->masks));
-}
-
-// ---- layout ------------------------------------------------------------------------------------
-
-// Whether lanes are to be laid out anew.
-static bool v2d__kept_is_due(const v2d__kept *kept) {
-    int32_t blocks = 0;
-    for (int32_t color = 0; color < V2D__KEPT_COLORS; ++color)
-        blocks += kept->end[color] - kept->first[color];
-    if (kept->homeless > 0 &&
-        (V2D__KEPT_CROWDED * (int64_t)kept->homeless > kept->count || kept->age >= V2D__KEPT_AGE))
-        return true;
-    return V2D__KEPT_RENEWED * kept->appended > kept->count + V2D__KEPT_FEW ||
-           blocks * V2D__LANES > 2 * kept->count + V2D__KEPT_FEW;
-}
-
-// Takes the impulses of all rows out of their lanes and colours them, in the order of the pairs from `first`
-// on; count[] becomes the number of each colour. A row that finds no colour ends.
-static void v2d__kept_color_all(v2d_world *world, int32_t first, int32_t *count) {
-    v2d__kept *kept = &world->kept;
-    int32_t n = 0, left = kept->count;
-    V2D_MEMSET(kept->masks, 0, (size_t)world->points.pool.high * sizeof(kept->masks[0]));
-    for (int32_t i = first; left > 0; ++i) {
-        v2d__pair *pair = &world->pairs.at[i];
-        if (!v2d__pair_is_kept(pair)) continue;
-        int32_t a = (int32_t)pair->a - V2D__POINT_PROXY, b = (int32_t)pair->b - V2D__POINT_PROXY;
-        int32_t at = v2d__kept_lane(pair), color = v2d__kept_color(kept, a, b);
-        const v2d__row_block *k = &kept->blocks[at / V2D__LANES];
-        left -= 1;
-        if (color >= V2D__KEPT_COLORS) {
-            pair->contact1 = 0;
-            continue;
-        }
-        uint32_t bit = (uint32_t)1 << color;
-        kept->masks[a] = (uint16_t)(kept->masks[a] | bit);
-        kept->masks[b] = (uint16_t)(kept->masks[b] | bit);
-        world->scratch.kept[2 * n] = k->lambda_n[at % V2D__LANES];
-        world->scratch.kept[2 * n + 1] = k->lambda_t[at % V2D__LANES];
-        world->colors[n++] = (uint8_t)color;
-        count[color] += 1;
-    }
-    kept->count = n;
-}
-
-// Divides the blocks among the colours: each gets what `count` rows need, and for new ones as many again. If that
-// is too much, new ones get a share of what there is.
-static void v2d__kept_divide(v2d__kept *kept, const int32_t *count) {
-    int32_t more[V2D__KEPT_ROOM] = {0}, all = 0, next = 0, spare = V2D__KEPT_BLOCKS;
-    for (int32_t color = 0; color < V2D__KEPT_COLORS; ++color) {
-        more[color] = 1 + (count[color] + kept->homeless / (color + 2)) / V2D__LANES;
-        all += more[color];
-        spare -= (count[color] + V2D__LANES - 1) / V2D__LANES;
-    }
-    for (int32_t color = 0; color < V2D__KEPT_ROOM; ++color) {
-        kept->first[color] = kept->end[color] = next;
-        if (color >= V2D__KEPT_COLORS) continue;
-        kept->end[color] += (count[color] + V2D__LANES - 1) / V2D__LANES;
-        int32_t part = all <= spare ? more[color] : (int32_t)((int64_t)more[color] * spare / all);
-        next = kept->end[color] + part;
-    }
-    kept->first[V2D__KEPT_ROOM] = next;
-}
-
-// Lays lanes out anew, in the order of the pairs from `first` on.
-V2D__OUTLINE static void v2d__kept_layout(v2d_world *world, int32_t first) {
-    v2d__kept *kept = &world->kept;
-    int32_t count[V2D__KEPT_ROOM] = {0}, next[V2D__KEPT_ROOM];
-    v2d__kept_color_all(world, first, count);
-    v2d__kept_divide(kept, count);
-    for (int32_t color = 0; color < V2D__KEPT_COLORS; ++color) {
-        next[color] = kept->first[color] * V2D__LANES;
-        for (int32_t block = kept->first[color]; block < kept->end[color]; ++block)
-            v2d__kept_block_clear(kept, block);
-    }
-    int32_t rows = kept->count;
-    kept->count = 0;
-    for (int32_t i = first; kept->count < rows; ++i) {
-        int32_t n = kept->count;
-        if (!v2d__pair_is_kept(&world->pairs.at[i])) continue;
-        v2d__kept_put(world, &world->pairs.at[i], next[world->colors[n]]++,
-                      &world->scratch.kept[2 * n]);
-    }
-    kept->appended = kept->homeless = kept->age = 0;
-}
-
-// ---- passes --------------------------------------------------------------------------------------
-
-// Argument of v2d__kept_part().
-typedef struct v2d__kept_run {
-    v2d_world *world;
-    v2d__kernel kernel;
-    const v2d__call *call;
-} v2d__kept_run;
-
-static void v2d__kept_part(const void *argument, int32_t first, int32_t last) {
-    const v2d__kept_run *run = (const v2d__kept_run *)argument;
-    v2d__kept *kept = &run->world->kept;
-    v2d__row_block *blocks = &kept->blocks[first];
-    run->kernel(run->world, blocks, blocks, &kept->live[first], (last - first) * V2D__LANES,
-                run->call);
-}
-
-// Runs a kernel over all lanes, colour by colour.
-static void v2d__kept_visit(v2d_world *world, v2d__team *team, v2d__kernel kernel,
-                            const v2d__call *call) {
-    v2d__kept_run run = {world, kernel, call};
-    if (world->kept.count == 0) return;
-    for (int32_t color = 0; color < V2D__KEPT_COLORS; ++color)
-        v2d__parallel(team, v2d__kept_part, &run, world->kept.first[color], world->kept.end[color],
-                      V2D__GRAIN_BLOCKS);
-}
-
-// ---- reading -------------------------------------------------------------------------------------
-
-// Number of all rows.
-static int32_t v2d__rows_total(const v2d_world *world) {
-    return world->rows.count + world->kept.count;
-}
-
-// Row number i: first those of v2d__rows, then those that are kept. These are where their points are now.
-static v2d__row v2d__row_number(const v2d_world *world, int32_t i) {
-    if (i < world->rows.count) return world->rows.at[i];
-    int32_t at = world->kept.lanes[i - world->rows.count], lane = at % V2D__LANES;
-    const v2d__row_block *k = &world->kept.blocks[at / V2D__LANES];
-    v2d__row row;
-    V2D_MEMSET(&row, 0, sizeof(row));
-    row.kind = V2D_CONTACT_POINT_POINT;
-    row.pair_a = (uint32_t)v2d__kept_proxy(world, at, 0);
-    row.pair_b = (uint32_t)v2d__kept_proxy(world, at, 1);
-    row.node[0] = k->a[lane] / V2D__LANE_NODE, row.node[1] = k->b[lane] / V2D__LANE_NODE;
-    row.node[2] = V2D__DUMMY_NODE;
-    row.edge = row.shape = -1;
-    row.w1 = 1.0f;
-    row.normal = v2d_vec2_make(k->nx[lane], k->ny[lane]);
-    row.separation = k->s[lane], row.friction = k->friction[lane];
-    row.lambda_n = k->lambda_n[lane], row.lambda_t = k->lambda_t[lane];
-    row.sum_n = k->sum.n[lane] + row.lambda_n, row.sum_t = k->sum.t[lane] + row.lambda_t;
-    row.peak = v2d__maxf(k->sum.peak[lane], row.lambda_n);
-    int32_t b = row.node[1] - V2D__POINT_NODE;
-    float out = world->points.at[b].radius + 0.5f * row.separation;
-    row.position = v2d__add_scaled(v2d__point_place(world, b), out, row.normal);
-    return row;
-}
-
-#endif // V2D__NESTED
-
-// ================================================================================================
 // >>contact_life  How a contact of two rigid shapes begins, gets a lane, sleeps, wakes and ends.
 //
-// Uses:       narrowphase pool lanes records solver kept
+// Uses:       narrowphase pool lanes records solver
 // States:     of the contact of a pair, v2d__pair.contact1. "Begins" is v2d__contact_begin(), and so on.
 //
 //                 none --begins--> new --wakes--> awake --ends--> gone --reclaimed--> none
@@ -17597,18 +17258,16 @@ static void v2d__contact_fetch_lane(const v2d_world *world, const v2d__pair *pai
     V2D__PREFETCH(&world->contacts.at[pair->contact1 - 1].lane);
 }
 
-// Ends the contact or the kept row of a pair in a step, if it has one: because the shapes or their boxes parted, they may
-// no longer collide, or there is no room.
+// Ends the contact of a pair in a step, if it has one: because the shapes or their boxes parted, they may no longer
+// collide, or there is no room.
 V2D__OUTLINE static void v2d__contact_end(v2d_world *world, v2d__pair *pair) {
     int32_t at = pair->contact1 > 0 ? v2d__contact_take(world, pair) : V2D__NO_LANE;
     if (at >= 0) v2d__contact_pad(world, at);
-    if (v2d__pair_is_kept(pair)) v2d__kept_end(world, pair);
 }
 
-// Ends the contact or the kept row of a pair between two steps, because a shape or point is destroyed.
+// Ends the contact of a pair between two steps, because a shape or point is destroyed.
 static void v2d__contact_drop(v2d_world *world, v2d__pair *pair) {
     int32_t slot = pair->contact1 - 1;
-    if (v2d__pair_is_kept(pair)) v2d__kept_end(world, pair);
     if (slot < 0) return;
     int32_t at = v2d__contact_take(world, pair);
     v2d__touching_remove(world, slot); // makes room in the list of lanes that are left
@@ -18152,7 +17811,7 @@ static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, co
 // ================================================================================================
 // >>broadphase  Which boxes are near each other.
 //
-// Uses:       geometry lanes manifolds parallel records nodes kept contact_life
+// Uses:       geometry lanes manifolds parallel records nodes contact_life
 // Boxes:      every proxy has a tight box and an enlarged (fat) one. A pair is two proxies whose enlarged
 //             boxes overlap. Pairs change only when a tight box leaves its enlarged box, and then only
 //             the pairs of that proxy.
@@ -19228,7 +18887,6 @@ static void v2d__merge_run(v2d__merge *m) {
 // Ends the contact of a pair a little later, when its record has come from memory.
 static void v2d__merge_end(v2d_world *world, v2d__merge *m, const v2d__pair *pair) {
     v2d__pair *entry = &m->ended[m->ended_count % V2D__FETCH_ENDED];
-    if (v2d__pair_is_kept(pair)) v2d__kept_drop(world, v2d__kept_lane(pair));
     if (pair->contact1 <= 0) return;
     if (m->ended_count >= V2D__FETCH_ENDED) v2d__contact_end(world, entry);
     *entry = *pair;
@@ -20615,7 +20273,7 @@ static void v2d__marks_take(v2d__marks *marks, v2d__proxy_fn function, void *con
 // ================================================================================================
 // >>sleep  Islands: what rests together sleeps together.
 //
-// Uses:    lanes records joints joint_kinds kept contact_life broadphase
+// Uses:    lanes records joints joint_kinds contact_life broadphase
 // Asleep:     the nodes of a sleeping island form a circular linked list. They have no velocity and are
 //             not among the active nodes. Their boxes are not updated. Their contacts, edges and joints
 //             have no lanes; the impulses are kept in the records.
@@ -20684,7 +20342,6 @@ static void v2d__awake_changed(v2d_world *world, int32_t node, int32_t by) {
     world->islands.asleep_count -= by;
     world->changed.awake = world->changed.contacts = world->changed.joint_lanes = 1;
     if (node >= V2D__POINT_NODE) world->changed.softs |= V2D__SOFT_BLOCKS;
-    if (node >= V2D__POINT_NODE && by < 0) world->kept.slept = 1;
 }
 
 // Lists the nodes that a step moves: all awake ones but bodies that are fixed or not enabled. Padded with
@@ -20755,7 +20412,7 @@ static void v2d__proxy_wake_touching(v2d_world *world, int32_t proxy) {
 
 static void v2d__pair_wake_touching(v2d_world *world, const v2d__pair *pair) {
     if (world->islands.asleep_count == 0) return;
-    if (pair->contact1 < 0 && !v2d__pair_is_kept(pair)) return; // they do not push each other
+    if (pair->contact1 < 0) return; // they do not push each other
     if (pair->contact1 == 0 && pair->b < (uint32_t)V2D__POINT_PROXY)
         return; // shapes that are apart
     v2d__proxy_wake_touching(world, (int32_t)pair->a);
@@ -20919,11 +20576,6 @@ static void v2d__islands_link_contacts(v2d_world *world) {
         const v2d__row *row = &world->rows.at[i];
         v2d__island_link(world, row->node[0], row->node[1]);
         v2d__island_link(world, row->node[0], row->node[2]);
-    }
-    for (int32_t i = 0; i < world->kept.count; ++i) {
-        int32_t at = world->kept.lanes[i], lane = at % V2D__LANES;
-        const v2d__row_block *k = &world->kept.blocks[at / V2D__LANES];
-        v2d__island_link(world, k->a[lane] / V2D__LANE_NODE, k->b[lane] / V2D__LANE_NODE);
     }
 }
 
@@ -24728,7 +24380,7 @@ static void v2d__contacts_curve(v2d_world *world, int32_t from, int32_t to) {
 // ================================================================================================
 // >>rows  Point contacts: points against shapes and edges, and corners of shapes against edges.
 //
-// Uses:    geometry narrowphase lanes parallel records solver groups kept broadphase sleep one_way
+// Uses:    geometry narrowphase lanes parallel records solver groups broadphase sleep one_way
 //          contacts
 // ================================================================================================
 
@@ -24900,50 +24552,6 @@ V2D__KERNEL(row_bias, v2d__row_block, v2d__row_extra,
 V2D__KERNEL(row_relax, v2d__row_block, v2d__row_extra,
             V2D__K(row_pass)(world, k, x, lane, extra, call, false))
 
-// ---- kernels: kept rows --------------------------------------------------------------------------
-
-V2D__KERNEL(kept_bias, v2d__row_block, v2d__row_block,
-            V2D__K(row_plain_lanes)(world->nodes.dof, k, lane, true, &call->contact))
-
-// One relax pass over lanes of kept rows.
-static V2D__INLINE void V2D__K(kept_relax_lanes)(v2d_world *world, v2d__row_block *k, int32_t lane,
-                                                 const v2d__call *call) {
-    V2D__K(row_plain_lanes)(world->nodes.dof, k, lane, false, &call->contact);
-    if (!call->last) V2D__K(row_sums)(k, lane);
-}
-
-V2D__KERNEL(kept_relax, v2d__row_block, v2d__row_block,
-            V2D__K(kept_relax_lanes)(world, k, lane, call))
-
-// Prepares lanes of kept rows for the sub-steps: masses, and warm starting.
-static V2D__INLINE void V2D__K(kept_warm_lanes)(v2d_world *world, v2d__row_block *k, int32_t lane,
-                                                const v2d__call *call) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), warm = v2d__w_splat(call->warm);
-    v2d__w da[4], db[4], a[4], b[4];
-    v2d__w_load4(da, &world->nodes.dof[0].dx, V2D__LANE_DOF, k->a + lane);
-    v2d__w_load4(db, &world->nodes.dof[0].dx, V2D__LANE_DOF, k->b + lane);
-    v2d__w ma = da[3], mb = db[3], sum = ma + mb;
-    v2d__w mass = v2d__w_if_gt(sum, zero, one / v2d__w_if_gt(sum, zero, sum, one), zero);
-    v2d__w_store(k->w1 + lane, ma), v2d__w_store(k->w2 + lane, mb);
-    v2d__w_store(k->mass_n + lane, mass);
-    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    v2d__w ln = warm * v2d__w_load(k->lambda_n + lane);
-    v2d__w lt = warm * v2d__w_load(k->lambda_t + lane);
-    v2d__w_store(k->lambda_n + lane, ln), v2d__w_store(k->lambda_t + lane, lt);
-    v2d__w_store(k->sum.n + lane, zero), v2d__w_store(k->sum.t + lane, zero);
-    v2d__w_store(k->sum.peak + lane, zero);
-    v2d__w px = ln * nx - lt * ny, py = ln * ny + lt * nx;
-    v2d__w_load4(a, &world->nodes.start[0].x, V2D__LANE_ROW, k->a + lane);
-    v2d__w_load4(b, &world->nodes.start[0].x, V2D__LANE_ROW, k->b + lane);
-    a[0] = a[0] + ma * px, a[1] = a[1] + ma * py;
-    b[0] = b[0] - mb * px, b[1] = b[1] - mb * py;
-    v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->a + lane, a);
-    v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->b + lane, b);
-}
-
-V2D__KERNEL(kept_warm, v2d__row_block, v2d__row_block,
-            V2D__K(kept_warm_lanes)(world, k, lane, call))
-
 // ---- kernels: points and edges ------------------------------------------------------------------
 
 // Which of the V2D__LANES points of a soft body from index `first` on are near the box of a proxy; a bit
@@ -25024,95 +24632,6 @@ static v2d__near_edge V2D__K(outline_nearest)(const v2d_world *world, const v2d_
         at = at + v2d__w_splat((float)V2D__WIDTH);
     }
     return V2D__K(nearest_lane)(best_at, best_t, best);
-}
-
-// v2d__mix() in lanes.
-static V2D__INLINE v2d__w V2D__K(mix)(int32_t rule, v2d__w a, v2d__w b) {
-    switch (rule) {
-    case V2D_MIX_MAXIMUM: return v2d__w_max(a, b);
-    case V2D_MIX_MINIMUM: return v2d__w_min(a, b);
-    case V2D_MIX_AVERAGE: return v2d__w_splat(0.5f) * (a + b);
-    case V2D_MIX_PRODUCT: return a * b;
-    default: return v2d__w_sqrt(a * b);
-    }
-}
-
-// Two loose points in each lane: the normal, the separation, and whether that is more than the margin (1 or 0).
-typedef struct V2D__K(touching_points) {
-    v2d__w nx, ny, separation, friction, apart;
-} V2D__K(touching_points);
-
-// Finds these; of each point a and b are x, y, radius and friction.
-static V2D__INLINE void V2D__K(points_touch)(const v2d_world *world, const v2d__w *a,
-                                             const v2d__w *b, float margin,
-                                             V2D__K(touching_points) * t) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w x = a[0] - b[0], y = a[1] - b[1], square = x * x + y * y;
-    v2d__w reach = a[2] + b[2], far = reach + v2d__w_splat(margin);
-    v2d__w distance = v2d__w_sqrt(square), least = v2d__w_splat(V2D__TINY_LENGTH);
-    v2d__w inverse = one / v2d__w_if_gt(distance, least, distance, one);
-    t->nx = v2d__w_if_gt(distance, least, inverse * x, zero);
-    t->ny = v2d__w_if_gt(distance, least, inverse * y, one);
-    t->separation = distance - reach;
-    t->friction =
-        V2D__K(mix)(world->settings.friction_mix, v2d__w_max(a[3], zero), v2d__w_max(b[3], zero));
-    t->apart = v2d__w_if_gt(square, far * far, one, zero);
-}
-
-// Which of up to V2D__LANES pairs of loose points are at most `margin` apart; a bit for each.
-static uint32_t V2D__K(points_near)(const v2d_world *world, const v2d__pair *pairs, int32_t count,
-                                    float margin, v2d__near_points *near) {
-    int32_t index[2][V2D__LANES];
-    for (int32_t i = 0; i < V2D__LANES; ++i) {
-        const v2d__pair *pair = &pairs[i < count ? i : 0];
-        index[0][i] = (int32_t)pair->a - V2D__POINT_PROXY;
-        index[1][i] = (int32_t)pair->b - V2D__POINT_PROXY;
-    }
-    uint32_t bits = 0u;
-    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
-        v2d__w a[4], b[4];
-        V2D__K(touching_points) t;
-        v2d__w_load4_hot(a, world->scratch.outlines.loose, 4, index[0] + lane);
-        v2d__w_load4_hot(b, world->scratch.outlines.loose, 4, index[1] + lane);
-        V2D__K(points_touch)(world, a, b, margin, &t);
-        v2d__w out = b[2] + v2d__w_splat(0.5f) * t.separation;
-        v2d__w_store(near->nx + lane, t.nx), v2d__w_store(near->ny + lane, t.ny);
-        v2d__w_store(near->px + lane, b[0] + out * t.nx);
-        v2d__w_store(near->py + lane, b[1] + out * t.ny);
-        v2d__w_store(near->separation + lane, t.separation);
-        v2d__w_store(near->friction + lane, t.friction);
-        bits |= v2d__w_bits_gt(t.apart, v2d__w_splat(0.0f)) << lane;
-    }
-    return ~bits & ((1u << count) - 1u);
-}
-
-// Finds where the points of the kept rows in the blocks `first` to `end` - 1 are. Lists the lanes of those that are
-// more than `margin` apart or are to be kept no longer; returns how many.
-static int32_t V2D__K(kept_near)(v2d_world *world, int32_t first, int32_t end, float margin,
-                                 int32_t *apart) {
-    // Lanes hold V2D__LANE_NODE times the nodes: so far before that of point 0, `loose` would begin.
-    const size_t from = offsetof(v2d_world, scratch.outlines.loose) - 16 * (size_t)V2D__POINT_NODE;
-    const float *loose = (const float *)(const void *)((const unsigned char *)world + from);
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    int32_t count = 0;
-    for (int32_t block = first; block < end; ++block) {
-        v2d__row_block *k = &world->kept.blocks[block];
-        uint32_t bits = 0u;
-        for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
-            v2d__w a[4], b[4];
-            V2D__K(touching_points) t;
-            v2d__w_load4_hot(a, loose, V2D__LANE_ROW, k->a + lane);
-            v2d__w_load4_hot(b, loose, V2D__LANE_ROW, k->b + lane);
-            V2D__K(points_touch)(world, a, b, margin, &t);
-            v2d__w_store(k->nx + lane, t.nx), v2d__w_store(k->ny + lane, t.ny);
-            v2d__w_store(k->s + lane, t.separation), v2d__w_store(k->friction + lane, t.friction);
-            v2d__w out = v2d__w_if_gt(zero, v2d__w_min(a[3], b[3]), one, t.apart);
-            bits |= v2d__w_bits_gt(out, zero) << lane;
-        }
-        for (bits &= world->kept.live[block]; bits != 0u; bits &= bits - 1u)
-            apart[count++] = block * V2D__LANES + v2d__bit_lowest(bits);
-    }
-    return count;
 }
 
 #if !defined(V2D__NESTED)
@@ -25325,106 +24844,26 @@ V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair 
     v2d__row_add(world, row, memory);
 }
 
-// Copies what pairs of loose points are tested with. Returns whether some can have a row that is dead or
-// has restitution.
-static bool v2d__loose_fill(v2d_world *world) {
-    bool special = false;
-    float *loose = world->scratch.outlines.loose;
-    for (int32_t i = 0; i < world->points.pool.high; ++i) {
-        const v2d__point *p = &world->points.at[i];
-        const v2d__pose *pose = &world->nodes.pose[V2D__POINT_NODE + i];
-        loose[4 * i] = pose->x, loose[4 * i + 1] = pose->y;
-        bool other =
-            p->restitution != 0.0f || !(world->nodes.dof[V2D__POINT_NODE + i].inv_mass > 0.0f);
-        loose[4 * i + 2] = p->radius, loose[4 * i + 3] = other ? -1.0f - p->friction : p->friction;
-        special |= other;
-    }
-    V2D_MEMSET(&loose[4 * V2D_MAX_POINTS], 0, 4 * sizeof(loose[0])); // of the dummy
-    return special;
-}
-
-static uint64_t v2d__memory_key(const v2d__row_memory *memory) {
-    return (uint64_t)memory->pair_a << 32 | (uint64_t)memory->pair_b;
-}
-
-// A search for the rows of pairs that have points. Those of two loose points wait until there are V2D__LANES.
-typedef struct v2d__rows_search {
-    const v2d__kernels *kernels;
-    v2d__pair *pairs;
-    int32_t cursor;                         // in the memory of rows
-    bool filled, special;                   // loose points were copied; some have no kept rows
-    int32_t waiting[V2D__LANES + 1], count; // pairs of two loose points without a lane
-} v2d__rows_search;
-
-// The remembered impulses of a pair of two loose points go to lambda[], if it had a row. Pairs ascend.
-static V2D__INLINE void v2d__points_recall(const v2d_world *world, const v2d__pair *pair,
-                                           int32_t *cursor, float *lambda) {
-    const v2d__row_memory *memory = world->rows.memory;
-    uint64_t key = v2d__pair_key(pair); // the feature is 0
-    int32_t at = *cursor, end = world->rows.memory_count;
-    while (at < end && v2d__memory_key(&memory[at]) < key)
-        at += 1;
-    bool known = at < end && v2d__memory_key(&memory[at]) == key;
-    lambda[0] = known ? memory[at].lambda_n : 0.0f;
-    lambda[1] = known ? memory[at].lambda_t : 0.0f;
-    *cursor = at;
-}
-
-// Whether the row of two loose points is to be kept.
-static V2D__INLINE bool v2d__points_keep(const v2d_world *world, const v2d__pair *pair) {
-    const float *loose = &world->scratch.outlines.loose[3]; // friction
-    if (loose[4 * ((int32_t)pair->a - V2D__POINT_PROXY)] < 0.0f) return false;
-    if (loose[4 * ((int32_t)pair->b - V2D__POINT_PROXY)] < 0.0f) return false;
-    return world->islands.asleep_count == 0 || !v2d__pair_sleeps(world, pair->a, pair->b);
-}
-
-// Adds a row of two loose points that is not kept. They are number i of those near.
-V2D__OUTLINE static void v2d__row_points(v2d_world *world, const v2d__pair *pair,
-                                         const v2d__near_points *near, int32_t i,
-                                         const float *lambda) {
+// Adds the row of two loose points if they are near.
+V2D__OUTLINE static void v2d__row_points(v2d_world *world, const v2d__pair *pair, int32_t *cursor) {
+    int32_t a = (int32_t)pair->a - V2D__POINT_PROXY, b = (int32_t)pair->b - V2D__POINT_PROXY;
+    const v2d__point *pa = &world->points.at[a], *pb = &world->points.at[b];
+    v2d_vec2 place = v2d__point_place(world, b),
+             apart = v2d__sub(v2d__point_place(world, a), place);
+    float reach = pa->radius + pb->radius, far = reach + v2d__margin(world);
+    if (v2d__length_sq(apart) > far * far) return;
     v2d__row spare, *row = v2d__row_place(world, &spare);
     v2d__row_begin(row, pair, 0u, V2D_CONTACT_POINT_POINT);
-    row->node[0] = (int32_t)pair->a + (V2D__POINT_NODE - V2D__POINT_PROXY);
-    row->node[1] = (int32_t)pair->b + (V2D__POINT_NODE - V2D__POINT_PROXY);
+    row->node[0] = V2D__POINT_NODE + a, row->node[1] = V2D__POINT_NODE + b;
     if (v2d__row_is_dead(world, row)) return;
-    const v2d__point *a = &world->points.at[row->node[0] - V2D__POINT_NODE],
-                     *b = &world->points.at[row->node[1] - V2D__POINT_NODE];
-    row->restitution = v2d__mix(world->settings.restitution_mix, a->restitution, b->restitution);
-    row->friction = v2d__mix(world->settings.friction_mix, a->friction, b->friction);
-    row->normal = v2d__vec2(near->nx[i], near->ny[i]);
-    row->position = v2d__vec2(near->px[i], near->py[i]);
-    row->separation = near->separation[i];
-    row->lambda_n = lambda[0], row->lambda_t = lambda[1];
-    v2d__row_add(world, row, NULL);
-}
-
-// Adds the rows of those pairs that wait and are near.
-V2D__OUTLINE static void v2d__rows_points(v2d_world *world, v2d__rows_search *search) {
-    v2d__near_points near;
-    v2d__pair pairs[V2D__LANES];
-    if (!search->filled) search->special = v2d__loose_fill(world), search->filled = true;
-    bool off = world->kept.off != 0, always = !search->special && world->islands.asleep_count == 0;
-    for (int32_t i = 0; i < search->count; ++i)
-        pairs[i] = search->pairs[search->waiting[i]];
-    uint32_t bits =
-        search->kernels->points_near(world, pairs, search->count, v2d__margin(world), &near);
-    for (; bits != 0u; bits &= bits - 1u) {
-        int32_t i = v2d__bit_lowest(bits), at = -1;
-        v2d__pair *pair = &search->pairs[search->waiting[i]];
-        float lambda[2];
-        v2d__points_recall(world, pair, &search->cursor, lambda);
-        if (!off && (always || v2d__points_keep(world, pair)))
-            at = v2d__kept_begin(world, pair, lambda);
-        if (at < 0) {
-            v2d__row_points(world, pair, &near, i, lambda);
-            continue;
-        }
-        v2d__row_block *k = &world->kept.blocks[at / V2D__LANES];
-        int32_t lane = at % V2D__LANES;
-        k->nx[lane] = near.nx[i], k->ny[lane] = near.ny[i];
-        k->s[lane] = near.separation[i], k->friction[lane] = near.friction[i];
-    }
-    search->count = 0;
+    float distance = v2d__length(apart);
+    row->normal = v2d__vec2(0.0f, 1.0f);
+    if (distance > V2D__TINY_LENGTH) row->normal = v2d__scale(1.0f / distance, apart);
+    row->separation = distance - reach;
+    row->position = v2d__add_scaled(place, pb->radius + 0.5f * row->separation, row->normal);
+    row->restitution = v2d__mix(world->settings.restitution_mix, pa->restitution, pb->restitution);
+    row->friction = v2d__mix(world->settings.friction_mix, pa->friction, pb->friction);
+    v2d__row_add(world, row, v2d__row_recall(world, row, cursor));
 }
 
 // Fills the outline of a soft body, unless that was done in this step.
@@ -25725,14 +25164,15 @@ static void v2d__positional_wake(v2d_world *world, int32_t a, int32_t b) {
         v2d__node_wake(world, v2d__soft_first_node(world, b));
 }
 
-// Adds the rows of a pair that has a point or soft body and is not two points.
+// Adds the rows of a pair that has a point or soft body.
 V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pair,
                                           int32_t *cursor) {
     int32_t a = (int32_t)pair->a, b = (int32_t)pair->b;
     int32_t soft_a = a - V2D__SOFT_PROXY, soft_b = b - V2D__SOFT_PROXY;
-    if (b < V2D__SOFT_PROXY) {
-        int32_t point = b - V2D__POINT_PROXY;
-        v2d__row_point_shape(world, pair, 0u, point, a, cursor);
+    if (b < V2D__SOFT_PROXY && a >= V2D__POINT_PROXY) {
+        v2d__row_points(world, pair, cursor);
+    } else if (b < V2D__SOFT_PROXY) {
+        v2d__row_point_shape(world, pair, 0u, b - V2D__POINT_PROXY, a, cursor);
     } else if (a < V2D__POINT_PROXY) {
         v2d__rows_shape_soft(world, pair, a, soft_b, cursor);
     } else if (a < V2D__SOFT_PROXY) {
@@ -25764,121 +25204,18 @@ V2D__COLD static void v2d__rows_wake(v2d_world *world) {
     world->rows.count = kept;
 }
 
-// The first pair whose first side is a point or soft body.
-static int32_t v2d__pairs_of_points(const v2d_world *world) {
-    const v2d__pair first = {(uint32_t)V2D__POINT_PROXY, 0u, 0};
-    return v2d__pairs_bound(world->pairs.at, 0, world->pairs.count, v2d__pair_key(&first));
-}
-
-// Stops keeping the rows of pairs that sleep, or of all pairs: their impulses go to the memory of rows. Both
-// are sorted and are merged from the end. What finds no room is forgotten.
-V2D__COLD static void v2d__kept_release(v2d_world *world, bool all) {
-    v2d__row_memory *memory = world->rows.memory;
-    int32_t first = v2d__pairs_of_points(world), count = 0, m = world->rows.memory_count - 1;
-    for (int32_t i = first; i < world->pairs.count; ++i) {
-        const v2d__pair *pair = &world->pairs.at[i];
-        count += v2d__pair_is_kept(pair) && (all || v2d__pair_sleeps(world, pair->a, pair->b));
-    }
-    int32_t room = V2D_MAX_ROWS - world->rows.memory_count, lost = count > room ? count - room : 0;
-    int32_t to = m + count - lost;
-    world->rows.memory_count = to + 1;
-    for (int32_t i = world->pairs.count - 1; i >= first && count > 0; --i) {
-        v2d__pair *pair = &world->pairs.at[i];
-        if (!v2d__pair_is_kept(pair)) continue;
-        if (!all && !v2d__pair_sleeps(world, pair->a, pair->b)) continue;
-        int32_t at = v2d__kept_lane(pair), lane = at % V2D__LANES;
-        const v2d__row_block *k = &world->kept.blocks[at / V2D__LANES];
-        v2d__row_memory own = {pair->a, pair->b, 0u, k->lambda_n[lane], k->lambda_t[lane], 0};
-        v2d__kept_end(world, pair);
-        count -= 1;
-        if (lost-- > 0) continue;
-        while (m >= 0 && v2d__memory_key(&memory[m]) > v2d__pair_key(pair))
-            memory[to--] = memory[m--];
-        memory[to--] = own;
-    }
-    if (all) v2d__kept_clear(world);
-}
-
-// Begins a search: drops the kept rows whose points are apart.
-V2D__OUTLINE static void v2d__kept_find(v2d_world *world, v2d__rows_search *search) {
-    v2d__kept *kept = &world->kept;
-    if (kept->slept != 0 && kept->count > 0) v2d__kept_release(world, false);
-    kept->slept = 0;
-    // Rows that are too many were all made anew; then they have to become clearly fewer.
-    if (kept->off && 8 * (int64_t)world->rows.count <= 7 * (int64_t)V2D_MAX_ROWS) kept->off = 0;
-    if (v2d__kept_is_due(kept)) v2d__kept_layout(world, v2d__pairs_of_points(world));
-    kept->age += kept->age < V2D__KEPT_AGE;
-    kept->homeless = 0;
-    v2d__kept_rewind(kept);
-    if (kept->count == 0) return;
-    search->special = v2d__loose_fill(world), search->filled = true;
-    for (int32_t color = 0; color < V2D__KEPT_COLORS; ++color) {
-        int32_t *apart = world->rows.lanes; // is free until rows get lanes
-        int32_t count = search->kernels->kept_near(world, kept->first[color], kept->end[color],
-                                                   v2d__margin(world), apart);
-        for (int32_t i = 0; i < count; ++i) {
-            uint64_t key = (uint64_t)v2d__kept_proxy(world, apart[i], 0) << 32 |
-                           (uint64_t)v2d__kept_proxy(world, apart[i], 1);
-            int32_t at = v2d__pairs_bound(search->pairs, 0, world->pairs.count, key);
-            v2d__kept_end(world, &search->pairs[at]);
-        }
-    }
-}
-
-// Lets pair i of two loose points wait if it has no lane. Returns the next pair that is not such a pair, or one
-// before which V2D__LANES wait.
-static V2D__INLINE int32_t v2d__points_wait(const v2d_world *world, int32_t i, int32_t end,
-                                            v2d__rows_search *search) {
-    const v2d__pair *pairs = search->pairs;
-    int32_t count = search->count;
-    for (; i < end && count < V2D__LANES && pairs[i].b < (uint32_t)V2D__SOFT_PROXY; ++i) {
-        search->waiting[count] = i; // without a branch, which is hard to predict
-        count += pairs[i].contact1 == 0;
-        if (world->islands.asleep_count > 0 && count > search->count &&
-            v2d__pair_is_quiet(world, &pairs[i]))
-            count = search->count;
-        search->count = count;
-    }
-    return i;
-}
-
-// Finds all rows that are not kept yet.
-V2D__OUTLINE static void v2d__rows_search_all(v2d_world *world, v2d__rows_search *search) {
-    int32_t count = world->pairs.count;
-    for (int32_t i = 0; i < count;) {
-        const v2d__pair *pair = &search->pairs[i];
-        if (pair->a >= (uint32_t)V2D__POINT_PROXY && pair->b < (uint32_t)V2D__SOFT_PROXY) {
-            i = v2d__points_wait(world, i, count, search);
-            if (search->count == V2D__LANES) v2d__rows_points(world, search);
-            continue;
-        }
-        i += 1;
-        if (pair->b < (uint32_t)V2D__POINT_PROXY || pair->contact1 < 0) continue;
-        if (world->islands.asleep_count > 0 && v2d__pair_is_quiet(world, pair)) continue;
-        if (search->count > 0) v2d__rows_points(world, search); // so that rows ascend
-        v2d__rows_update(world, pair, &search->cursor);
-    }
-    if (search->count > 0) v2d__rows_points(world, search);
-}
-
 V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
-    v2d__rows_search search;
-    V2D_MEMSET(&search, 0, sizeof(search));
-    search.kernels = v2d__kernels_for(world), search.pairs = world->pairs.at;
-    if (world->points.pool.count > 0) v2d__kept_find(world, &search);
+    int32_t cursor = 0; // in the memory of rows
     world->rows.count = 0, world->rows.dropped = 0;
     if (world->points.pool.count == 0) return;
     V2D_MEMSET(world->scratch.outlines.ready, 0, (size_t)world->softs.pool.high);
-    v2d__rows_search_all(world, &search);
-    if (v2d__rows_total(world) > V2D_MAX_ROWS) { // too many: the least deep are dropped
-        v2d__kept_release(world, true);
-        world->kept.off = 1;
-        world->rows.count = 0, world->rows.dropped = 0;
-        search.cursor = 0;
-        v2d__rows_search_all(world, &search);
+    for (int32_t i = 0; i < world->pairs.count; ++i) {
+        const v2d__pair *pair = &world->pairs.at[i];
+        if (pair->b < (uint32_t)V2D__POINT_PROXY || pair->contact1 < 0) continue;
+        if (world->islands.asleep_count > 0 && v2d__pair_is_quiet(world, pair)) continue;
+        v2d__rows_update(world, pair, &cursor);
     }
     if (world->islands.asleep_count > 0) v2d__rows_wake(world);
-    if (v2d__rows_total(world) > world->rows.peak) world->rows.peak = v2d__rows_total(world);
 }
 
 // Begins contacts and finds rows, and repeats both for what they wake until nothing more wakes.
@@ -28136,7 +27473,7 @@ static bool v2d__world_senses(const v2d_world *world) {
 // ================================================================================================
 // >>touches  What begins and ends to touch: pairs of things, as events tell them.
 //
-// Uses:    pool lanes records kept contact_life sleep sensors
+// Uses:    pool lanes records contact_life sleep sensors
 // Thing:      a shape, a whole chain (its first shape), a loose point, a whole soft body, or the bounds
 //             (its first wall); its number is that of this proxy.
 // Touch:      a record of two things that touch, of which one reports CONTACT or HIT, or of a sensor and
@@ -28348,11 +27685,11 @@ static void v2d__found_add(v2d_world *world, uint64_t key, int32_t source, uint3
 // Finds the rows that touch and are reported.
 V2D__OUTLINE static void v2d__rows_gather(v2d_world *world) {
     const uint8_t *report = world->touches.report;
-    for (int32_t i = 0; i < v2d__rows_total(world); ++i) {
-        v2d__row row = v2d__row_number(world, i);
-        if (((report[row.pair_a] | report[row.pair_b]) & V2D__REPORT_PAIRS) == 0u) continue;
-        uint64_t key = v2d__thing_key(world, (int32_t)row.pair_a, (int32_t)row.pair_b);
-        v2d__found_add(world, key, V2D_MAX_CONTACTS + i, v2d__row_found(world, &row));
+    for (int32_t i = 0; i < world->rows.count; ++i) {
+        const v2d__row *row = &world->rows.at[i];
+        if (((report[row->pair_a] | report[row->pair_b]) & V2D__REPORT_PAIRS) == 0u) continue;
+        uint64_t key = v2d__thing_key(world, (int32_t)row->pair_a, (int32_t)row->pair_b);
+        v2d__found_add(world, key, V2D_MAX_CONTACTS + i, v2d__row_found(world, row));
     }
 }
 
@@ -28515,8 +27852,7 @@ V2D__OUTLINE static v2d__blow v2d__blow_of(const v2d_world *world, const v2d__fo
         if (row < 0) {
             v2d__blow_contact(world, found[i].source, &blow);
         } else if (sensed < 0) {
-            v2d__row own = v2d__row_number(world, row);
-            v2d__blow_row(world, &own, &blow);
+            v2d__blow_row(world, &world->rows.at[row], &blow);
         } else {
             const v2d__overlap *o = &world->scratch.touches.sensed[sensed];
             v2d__blow_part(&blow, 0.0f, o->position, o->normal, o->element_a, o->element_b);
@@ -28577,9 +27913,9 @@ static bool v2d__found_is_gentle(const v2d_world *world, const v2d__found *found
     int32_t row = found->source - V2D_MAX_CONTACTS;
     if (impulse < V2D_UNLIMITED) return false;
     if (row < 0) return v2d__contact_is_gentle(world, found->source);
-    v2d__row r = v2d__row_number(world, row);
-    v2d_vec2 v = v2d__row_speeds(world, &r, v2d__speeds_before);
-    return -v2d__dot(r.normal, v) <= world->settings.hit_speed;
+    const v2d__row *r = &world->rows.at[row];
+    v2d_vec2 v = v2d__row_speeds(world, r, v2d__speeds_before);
+    return -v2d__dot(r->normal, v) <= world->settings.hit_speed;
 }
 
 // Whether the touch of a contact in a lane, the only one of its two things, which report so, surely goes on
@@ -29337,7 +28673,7 @@ V2D__COLD static void v2d__targets_end(v2d_world *world, float dt) {
 // ================================================================================================
 // >>zones  Gravity, wind and water: what acts in the sensors of a world.
 //
-// Uses:    geometry pool lanes records kept broadphase queries sleep mass contacts
+// Uses:    geometry pool lanes records broadphase queries sleep mass contacts
 // In a step:  after forces and gravity became what the sub-steps add (nodes.start), and before the sub-steps.
 //             First gravity and damping, which act by the centre of mass; then wind and fluids, which add
 //             up in a v2d__zone_sum for each node, and for each soft body with a closed outline.
@@ -30105,10 +29441,9 @@ static void v2d__zone_sums_touch(v2d_world *world) {
         for (int32_t k = 0; k < 2; ++k)
             if (sums->nodes[nodes[k]].touches != 1) sums->nodes[nodes[k]].touches = turns;
     }
-    for (int32_t i = 0; i < v2d__rows_total(world); ++i) {
-        v2d__row row = v2d__row_number(world, i);
+    for (int32_t i = 0; i < world->rows.count; ++i) {
         for (int32_t k = 0; k < 3; ++k) {
-            int32_t node = row.node[k];
+            int32_t node = world->rows.at[i].node[k];
             sums->nodes[node].touches = 1;
             if (!v2d__node_is_point(node) || node == V2D__DUMMY_NODE) continue;
             int32_t soft1 = world->points.at[node - V2D__POINT_NODE].soft1;
@@ -30639,9 +29974,6 @@ V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
     int32_t lanes = world->rows.count > 0 ? v2d__batch_lanes(&world->rows.batch) : 0;
     for (int32_t b = 0; b * V2D__LANES < lanes; ++b)
         v2d__row_block_mend(&world->rows.blocks[b]);
-    for (int32_t color = 0; color < V2D__KEPT_COLORS; ++color)
-        for (int32_t b = world->kept.first[color]; b < world->kept.end[color]; ++b)
-            v2d__row_block_mend(&world->kept.blocks[b]);
     for (int32_t i = 0; i < world->rows.count; ++i)
         v2d__number_mend(&world->rows.at[i].lambda_n),
             v2d__number_mend(&world->rows.at[i].lambda_t);
@@ -30717,7 +30049,7 @@ V2D__COLD static void v2d__rescue(v2d_world *world, v2d__range range, bool first
 // ================================================================================================
 // >>step  What a step does, in order.
 //
-// Uses:    lanes parallel records solver nodes joints joint_kinds soft groups positional kept
+// Uses:    lanes parallel records solver nodes joints joint_kinds soft groups positional
 //          broadphase sleep contacts rows collisions continuous sensors touches targets zones
 //          destruction rescue
 // A step:     speeds and rest; boxes and pairs; manifolds and rows; number of sub-steps; velocities become
@@ -30853,8 +30185,8 @@ static void v2d__points_load(v2d_world *world) {
             load[V2D__POINT_NODE + e->a] += pull, load[V2D__POINT_NODE + e->b] += pull;
         }
     }
-    for (int32_t i = 0; i < v2d__rows_total(world); ++i) {
-        v2d__row row = v2d__row_number(world, i), *r = &row;
+    for (int32_t i = 0; i < world->rows.count; ++i) {
+        const v2d__row *r = &world->rows.at[i];
         for (int32_t k = 0; k < 3; ++k) {
             int32_t point = r->node[k] - V2D__POINT_NODE;
             if (point < 0 || point >= V2D_MAX_POINTS || !(load[r->node[k]] > 0.0f)) continue;
@@ -31061,19 +30393,11 @@ V2D__OUTLINE static void v2d__solve_connections(v2d_world *world, const v2d__pas
     if (world->points.tethered_count > 0) v2d__solve_point_tethers(world, pass);
 }
 
-// One pass over point contacts. Those of two loose points come first, for more of them touch nothing else.
-static void v2d__solve_rows(const v2d__pass *pass) {
-    const v2d__kernels *kernels = pass->kernels;
-    v2d__kept_visit(pass->world, pass->team, pass->bias ? kernels->kept_bias : kernels->kept_relax,
-                    &pass->call);
-    v2d__solve_set(pass, V2D__ROWS, &pass->world->rows.batch);
-}
-
 // One pass over all constraints. Contacts come last: what is solved last holds best.
 static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass, float h) {
     V2D_ASSERT(h > 0.0f && pass->world == world);
     if (pass->connected) v2d__solve_connections(world, pass, h);
-    if (pass->points) v2d__solve_rows(pass);
+    if (pass->points) v2d__solve_set(pass, V2D__ROWS, &world->rows.batch);
     v2d__solve_set(pass, V2D__CONTACTS, &world->contacts.batch);
 }
 
@@ -31270,7 +30594,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
     bias.team = relax.team = team;
     bias.kernels = relax.kernels = team->kernels;
     bias.connected = relax.connected = world->varied && v2d__has_connections(world);
-    bias.points = relax.points = world->varied && v2d__rows_total(world) > 0;
+    bias.points = relax.points = world->varied && world->rows.count > 0;
     bool positional = world->varied && v2d__has_positional(world);
     bias.call = relax.call = *call;
     relax.call.stiff = v2d__soften_none();
@@ -31303,7 +30627,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
             v2d__contacts_curve(world, 0, v2d__contact_blocks(&world->contacts.batch));
     }
     // One more relax pass of contacts lets the slow sway of large piles die out.
-    if (relax.points) v2d__solve_rows(&relax);
+    if (relax.points) v2d__solve_set(&relax, V2D__ROWS, &world->rows.batch);
     v2d__solve_set(&relax, V2D__CONTACTS, &world->contacts.batch);
     v2d__contacts_curve(world, 0, v2d__contact_blocks(&world->contacts.batch));
     v2d__nodes_lock(world);
@@ -31488,7 +30812,7 @@ static void v2d__count_rows(const v2d_world *world, int64_t *rows, int64_t *rela
     *rows = 2 * world->contacts.with_lane_count;
     *relaxed = 0;
     if (!world->varied) return;
-    *rows += v2d__rows_total(world) + world->bends.pool.count + world->joints.pool.count;
+    *rows += world->rows.count + world->bends.pool.count + world->joints.pool.count;
     for (int32_t i = 0; i < world->softs.pool.high; ++i) {
         if (v2d__soft_live(world, i) && v2d__soft_is_positional(world, i))
             *relaxed += world->softs.at[i].edge_count;
@@ -31544,9 +30868,8 @@ static bool v2d__world_is_plain(const v2d_world *world) {
     return world->points.pool.high == 0 && world->edges.pool.high == 0 &&
            world->bends.pool.high == 0 && world->softs.pool.high == 0 &&
            world->joints.pool.high == 0 && world->zones.pool.high == 0 &&
-           world->targets.count == 0 && v2d__rows_total(world) == 0 &&
-           world->sensors.proxies == 0 && world->sensors.one_way == 0 &&
-           world->sensors.count == 0 && world->touches.count == 0 &&
+           world->targets.count == 0 && world->rows.count == 0 && world->sensors.proxies == 0 &&
+           world->sensors.one_way == 0 && world->sensors.count == 0 && world->touches.count == 0 &&
            world->touches.reporters == 0 && world->touches.sleepers == 0;
 }
 
@@ -31623,7 +30946,6 @@ static void v2d__step_prepare(v2d_world *world, v2d__team *team, const v2d__call
         v2d__groups_warm(world, h);
         v2d__soft_prepare(world, team, call, h);
         v2d__point_tethers_warm(world, call->warm);
-        v2d__kept_visit(world, team, team->kernels->kept_warm, call);
         v2d__rows_prepare(world, h, call->warm);
     }
     v2d__contacts_prepare(world, team, h, call->warm);
@@ -31799,7 +31121,7 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 // ================================================================================================
 // >>save  The table of a world's arrays, and by it a world as bytes, and back.
 //
-// Uses:    pool kept
+// Uses:    pool
 // Table:      v2d__arrays lists what a world has from one step to the next, and what a load sets to 0. Saving, loading,
 //             clearing and >>validate go by it: a new array, or a new field between its neighbours, is one line.
 //             Scratch is not in it, nor what v2d__load_finish() makes: tests/test_save.c lists these.
@@ -31832,8 +31154,6 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
     N(EDGE_BLOCKS, edges.batch, V2D__BLOCKS(V2D_MAX_EDGES))                     \
     N(BEND_BLOCKS, bends.batch, V2D__BLOCKS(V2D_MAX_BENDS))                     \
     N(JOINT_BLOCKS, joints.batch, V2D__BLOCKS(V2D_MAX_JOINTS))                  \
-    N(KEPT_BLOCKS, kept.first[V2D__KEPT_ROOM], V2D__KEPT_BLOCKS)                \
-    N(KEPT, kept.count, V2D__MAX_KEPT)                                          \
     N(PAIRS, pairs.count, V2D_MAX_PAIRS)                                        \
     N(ROWS, rows.count, V2D_MAX_ROWS)                                           \
     N(MEMORY, rows.memory_count, V2D_MAX_ROWS)                                  \
@@ -31871,7 +31191,6 @@ enum {
     V2D__LANELESS, // contacts without a lane
     V2D__READY,    // blocks of contacts that are V2D__BLOCK_READY
     V2D__ROLLING,  // blocks of contacts that are V2D__BLOCK_ROLLS
-    V2D__IN_USE,   // blocks of kept rows that are in use
     V2D__NONE
 };
 
@@ -31974,7 +31293,6 @@ static const v2d__array v2d__arrays[] = {
     V2D__ONE(V2D__EVERY, rows.memory_count, "i"),
     V2D__ONE(V2D__NONE, rows.batch, ""),
     V2D__ONE(V2D__EVERY, rows.dropped, "u"),
-    V2D__FROM(V2D__EVERY, kept.count, kept.slept, "39i"),
     V2D__ONE(V2D__NONE, events.count, ""),
     V2D__ONE(V2D__EVERY, events.peak, "i"),
     V2D__ONE(V2D__NONE, events.lost, ""),
@@ -32074,10 +31392,6 @@ static const v2d__array v2d__arrays[] = {
     // point contacts
     V2D__ALL(V2D__N_ROWS, V2D__EVERY, rows.at[0], "2xu<5.3neh19u-"),
     V2D__ALL(V2D__N_MEMORY, V2D__EVERY, rows.memory[0], "2x3u-"),
-    V2D__ALL(V2D__N_KEPT, V2D__EVERY, kept.lanes[0], "i"),
-    V2D__ALL(V2D__N_KEPT_BLOCKS, V2D__IN_USE, kept.blocks[0], "16l8u96f"),
-    V2D__NUMBERS(1, V2D__N_KEPT_BLOCKS, V2D__IN_USE, kept.live[0], ""),
-    V2D__NUMBERS(2, V2D__N_POINTS, V2D__LIVE, kept.masks[0], ""),
     // zones, sensors, what touches, queries
     V2D__ALL(V2D__N_ZONES, V2D__LIVE, zones.at[0], "<5.S12f?u8f"),
     V2D__ALL(V2D__N_OVERLAPS, V2D__EVERY, sensors.at[0], "2x2m"),
@@ -32110,7 +31424,6 @@ static int32_t v2d__count_of(const v2d_world *world, int32_t count) {
 
 // Whether a save has entry i.
 static V2D__INLINE bool v2d__array_has(const v2d_world *world, const v2d__array *a, int32_t i) {
-    const v2d__kept *kept = &world->kept;
     switch (a->which) {
     case V2D__EVERY: return true;
     case V2D__LIVE: return v2d__generation_of(world, a->count, i) % 2u == 1u;
@@ -32119,7 +31432,6 @@ static V2D__INLINE bool v2d__array_has(const v2d_world *world, const v2d__array 
         return world->contacts.generation[i] % 2u == 1u && world->contacts.at[i].lane < 0;
     case V2D__READY: return (world->contacts.block_flags[i] & V2D__BLOCK_READY) != 0;
     case V2D__ROLLING: return (world->contacts.block_flags[i] & V2D__BLOCK_ROLLS) != 0;
-    case V2D__IN_USE: return i >= kept->first[0] && i < kept->end[v2d__kept_color_of(kept, i)];
     default: return false;
     }
 }
@@ -32367,7 +31679,7 @@ static size_t v2d__save_world(v2d_world *world, void *bytes, size_t room) {
 // >>validate  What holds in a world between two calls. A load asks this of what it read; with -DV2D_VALIDATE each
 //             step does, for tests of the engine.
 //
-// Uses:    geometry pool lanes records solver joints joint_kinds soft kept contact_life broadphase contacts rescue
+// Uses:    geometry pool lanes records solver joints joint_kinds soft contact_life broadphase contacts rescue
 //          touches mass step save
 //
 // Each function returns a text that tells what is wrong, or NULL. In a world without fault no index leads out of
@@ -32447,7 +31759,6 @@ static bool v2d__word_sound(const v2d_world *w, char letter, uint32_t word) {
     case 'e': return i == -1 || v2d__slot_is_live(w, V2D__KIND_EDGE, i);
     case 'x': return i >= 0 && i < V2D__MAX_PROXIES && v2d__has_proxy(w, i);
     case 'y':
-        if (i <= V2D__PAIR_KEPT) return V2D__PAIR_KEPT - i < V2D__KEPT_BLOCKS * V2D__LANES;
         return i == 0 || i == V2D__PAIR_SENSOR || i == V2D__PAIR_PASSES || i == V2D__PAIR_DEAD ||
                v2d__slot_is_live(w, V2D__KIND_CONTACT, i - 1);
     default: return false;
@@ -32923,69 +32234,6 @@ static const char *v2d__rows_fault(v2d_world *w) {
     return NULL;
 }
 
-// The colours of kept rows: ranges of blocks. In a block each lane is padding, or has two points.
-static const char *v2d__kept_blocks_fault(v2d_world *w) {
-    const v2d__kept *kept = &w->kept;
-    const int32_t dummy = V2D__LANE_NODE * V2D__DUMMY_NODE;
-    int32_t rows = 0;
-    if (!v2d__ascends(kept->first, V2D__KEPT_ROOM + 1, V2D__KEPT_BLOCKS) ||
-        kept->homeless > V2D_MAX_PAIRS || kept->appended > 1 << 28)
-        return "kept rows: their numbers";
-    for (int32_t color = 0; color < V2D__KEPT_ROOM; ++color) {
-        int32_t first = kept->first[color], end = kept->end[color];
-        if (first > end || end > kept->first[color + 1] ||
-            (color >= V2D__KEPT_COLORS && end > first))
-            return "kept rows: blocks of a colour";
-        for (int32_t at = first * V2D__LANES; at < end * V2D__LANES; ++at) {
-            const v2d__row_block *k = &kept->blocks[at / V2D__LANES];
-            int32_t lane = at % V2D__LANES, a = k->a[lane], b = k->b[lane];
-            bool row = ((uint32_t)kept->live[at / V2D__LANES] >> lane & 1u) != 0u;
-            if (row ? a < V2D__LANE_NODE * V2D__POINT_NODE || a >= b || b >= dummy
-                    : a != dummy || b != dummy || k->c[lane] != dummy ||
-                          k->lambda_n[lane] != 0.0f || k->lambda_t[lane] != 0.0f)
-                return "kept rows: a lane";
-            rows += row;
-        }
-    }
-    return rows != kept->count ? "kept rows: one is lost" : NULL;
-}
-
-// Whether a lane has a kept row.
-static bool v2d__kept_has(const v2d__kept *kept, int32_t at) {
-    int32_t block = at / V2D__LANES;
-    return block >= kept->first[0] && block < kept->first[V2D__KEPT_ROOM] &&
-           block < kept->end[v2d__kept_color_of(kept, block)] &&
-           ((uint32_t)kept->live[block] >> at % V2D__LANES & 1u) != 0u;
-}
-
-// Each kept row is listed once, has the pair of its two points, and in its colour no other one has these.
-static const char *v2d__kept_fault(v2d_world *w) {
-    const v2d__kept *kept = &w->kept;
-    int32_t paired = 0, bits = 0;
-    for (int32_t i = 0; i < kept->count; ++i) {
-        int32_t at = kept->lanes[i];
-        if (!v2d__kept_has(kept, at) || kept->blocks[at / V2D__LANES].c[at % V2D__LANES] != i)
-            return "kept rows: their list";
-        for (int32_t side = 0; side < 2; ++side) {
-            int32_t point = v2d__kept_proxy(w, at, side) - V2D__POINT_PROXY;
-            if ((kept->masks[point] >> v2d__kept_color_of(kept, at / V2D__LANES) & 1u) == 0u)
-                return "kept rows: a colour of a point";
-        }
-    }
-    for (int32_t i = 0; i < w->points.pool.high; ++i)
-        bits += v2d__bits_count(kept->masks[i]);
-    for (int32_t i = 0; i < w->pairs.count; ++i) {
-        const v2d__pair *pair = &w->pairs.at[i];
-        if (!v2d__pair_is_kept(pair)) continue;
-        int32_t at = v2d__kept_lane(pair);
-        if (!v2d__kept_has(kept, at) || v2d__kept_proxy(w, at, 0) != (int32_t)pair->a ||
-            v2d__kept_proxy(w, at, 1) != (int32_t)pair->b)
-            return "kept rows: the pair has that of another";
-        paired += 1;
-    }
-    return paired != kept->count || bits != 2 * kept->count ? "kept rows: one is lost" : NULL;
-}
-
 // ---- touches, queries ------------------------------------------------------------------------------
 
 // Overlaps ascend. Touches have things, and sides that can be looked up; strays and targets are listed once.
@@ -33026,8 +32274,7 @@ static const char *v2d__touches_fault(v2d_world *w) {
 static const char *v2d__world_fault(v2d_world *w) {
     static const char *(*const look[])(v2d_world *) = {
         v2d__nodes_fault,         v2d__proxies_fault, v2d__pairs_fault, v2d__contact_lists_fault,
-        v2d__contact_lanes_fault, v2d__joints_fault,  v2d__rows_fault,  v2d__kept_blocks_fault,
-        v2d__kept_fault,          v2d__touches_fault};
+        v2d__contact_lanes_fault, v2d__joints_fault,  v2d__rows_fault,  v2d__touches_fault};
     static const uint8_t sets[] = {V2D__CONTACTS, V2D__EDGES, V2D__BENDS, V2D__JOINTS};
     const char *fault = NULL;
     for (int32_t i = 0; i < V2D__ARRAYS && fault == NULL; ++i)
@@ -33747,7 +32994,7 @@ V2D__COLD static void v2d__fields_read(const v2d_world *world, const v2d__fields
 // ================================================================================================
 // >>public_world  Worlds: initialise, step, settings, counters, timer.
 //
-// Uses:    pool records joints joint_kinds kept contact_life broadphase sleep mass destruction step save load touches
+// Uses:    pool records joints joint_kinds contact_life broadphase sleep mass destruction step save load touches
 //          validate public public_fields
 // ================================================================================================
 
@@ -34061,7 +33308,7 @@ V2D_API v2d_counters v2d_world_counters(const v2d_world *world) {
     c.pairs = v2d__usage(world->pairs.count - world->pairs.dead, world->pairs.peak, V2D_MAX_PAIRS);
     c.contacts = v2d__usage(world->contacts.touching_count + world->contacts.dormant_count,
                             world->contacts.pool.peak, V2D_MAX_CONTACTS);
-    c.rows = v2d__usage(v2d__rows_total(world), world->rows.peak, V2D_MAX_ROWS);
+    c.rows = v2d__usage(world->rows.count, world->rows.peak, V2D_MAX_ROWS);
     c.zones = v2d__usage(world->zones.pool.count, world->zones.pool.peak, V2D_MAX_ZONES);
     c.events = v2d__usage(world->events.count, world->events.peak, V2D_MAX_EVENTS);
     c.touches = v2d__usage(world->touches.count, world->touches.peak, V2D_MAX_TOUCHES);
@@ -34262,12 +33509,12 @@ V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id p
 // ================================================================================================
 // >>public_contacts  Contacts and events of the last step.
 //
-// Uses:    records kept contact_life touches public public_ids
+// Uses:    records contact_life touches public public_ids
 // ================================================================================================
 
 V2D_API int v2d_world_contact_count(const v2d_world *world) {
     if (v2d__world_check(world) != V2D_OK) return 0;
-    return world->contacts.touching_count + world->contacts.dormant_count + v2d__rows_total(world);
+    return world->contacts.touching_count + world->contacts.dormant_count + world->rows.count;
 }
 
 // Reports the impulses of point i of a contact in SI units. n and t are sums over the step, peak is the
@@ -34376,13 +33623,12 @@ V2D_API v2d_result v2d_world_contact(const v2d_world *world, int index, v2d_cont
     if (r != V2D_OK) return r;
     if (out == NULL) return V2D_ERROR_NULL;
     int32_t rigid = world->contacts.touching_count + world->contacts.dormant_count;
-    if (index < 0 || index >= rigid + v2d__rows_total(world)) return V2D_ERROR_OUT_OF_RANGE;
+    if (index < 0 || index >= rigid + world->rows.count) return V2D_ERROR_OUT_OF_RANGE;
     V2D_MEMSET(out, 0, sizeof(*out));
     if (index < rigid) {
         v2d__contact_report(world, v2d__contact_number(world, index), out);
     } else {
-        v2d__row row = v2d__row_number(world, index - rigid);
-        v2d__row_report(world, &row, out);
+        v2d__row_report(world, &world->rows.at[index - rigid], out);
     }
     return V2D_OK;
 }
@@ -34464,7 +33710,7 @@ static int v2d__contacts_collect(const v2d_world *world, int32_t body, int32_t s
     v2d__contact_list list;
     list.body1 = (uint32_t)(body + 1), list.soft1 = (uint32_t)(soft + 1);
     list.at = contacts, list.count = 0, list.capacity = capacity;
-    for (int32_t i = 0; i < rigid + v2d__rows_total(world); ++i) {
+    for (int32_t i = 0; i < rigid + world->rows.count; ++i) {
         v2d_contact c;
         if (i < rigid) {
             const int32_t *nodes = world->contacts.nodes[v2d__contact_number(world, i)];
@@ -39261,11 +38507,6 @@ static V2D__TABLE_CONST v2d__kernels V2D__K(kernels) = {
     V2D__K(pairs_choose),
     V2D__K(outline_meets),
     V2D__K(outline_nearest),
-    V2D__K(points_near),
-    V2D__K(kept_near),
-    V2D__K(kept_warm),
-    V2D__K(kept_bias),
-    V2D__K(kept_relax),
 };
 
 #if !defined(V2D__NESTED)
