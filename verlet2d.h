@@ -2962,8 +2962,7 @@ enum {                       // flags of a block of joints, besides EXTRA: some 
 typedef struct v2d__row_block {
     int32_t a[V2D__LANES], b[V2D__LANES], c[V2D__LANES]; // V2D__LANE_NODE times nodes 0, 1, 2
     float nx[V2D__LANES], ny[V2D__LANES], s[V2D__LANES], mass_n[V2D__LANES], lambda_n[V2D__LANES];
-    // Weights of b and c; in a block that needs no extra: inverse masses of a and b.
-    float w1[V2D__LANES], w2[V2D__LANES];
+    float w1[V2D__LANES], w2[V2D__LANES]; // weights of b and c; for blocks with extra only
     float friction[V2D__LANES], lambda_t[V2D__LANES]; // the bias pass reads none of these
     v2d__lane_sum sum;
 } v2d__row_block;
@@ -8055,10 +8054,6 @@ typedef struct v2d__kernels {
 #define v2d__w_mask            V2D__K(mask)
 #define v2d__w_any             V2D__K(any)
 #define v2d__w_row             V2D__K(row)
-#define v2d__w_pair            V2D__K(pair_of)
-#define v2d__w_pairs           V2D__K(pairs_of)
-#define v2d__w_load_points     V2D__K(load_points)
-#define v2d__w_store_points    V2D__K(store_points)
 #define v2d__w_splat           V2D__K(splat)
 #define v2d__w_load            V2D__K(load)
 #define v2d__w_store           V2D__K(store)
@@ -8175,9 +8170,6 @@ typedef int32_t v2d__w_mask __attribute__((vector_size(4 * V2D__WIDTH))); // 0 o
 // Without alignment: V2D__WIDTH floats, and four floats.
 typedef float v2d__w_any __attribute__((vector_size(4 * V2D__WIDTH), aligned(4), may_alias));
 typedef float v2d__w_row __attribute__((vector_size(16), aligned(4), may_alias));
-// A pair of floats as one number that is only moved, never computed with, and V2D__WIDTH / 2 of them.
-typedef double v2d__w_pair __attribute__((aligned(4), may_alias));
-typedef double v2d__w_pairs __attribute__((vector_size(4 * V2D__WIDTH)));
 
 static V2D__INLINE v2d__w v2d__w_splat(float x) {
 #if V2D__WIDTH == 8
@@ -8456,73 +8448,6 @@ static V2D__INLINE void v2d__w_load8(v2d__w *out, const float *base, ptrdiff_t s
                                      const int32_t *index) {
     v2d__w_load4(out, base, stride, index);
     v2d__w_load4(out + 4, base + 4, stride, index);
-}
-
-// Loads dx, dy, Dx and Dy of nodes to out[0] to out[3]. node[]: V2D__LANE_NODE times their indices.
-static V2D__INLINE void v2d__w_load_points(v2d__w *out, const v2d__dof *dof, const int32_t *node) {
-#if V2D__WIDTH == 8
-    const ptrdiff_t stride = V2D__LANE_DOF;
-    const float *at = &dof[0].dx;
-    v2d__w r0 = v2d__w_load(at + stride * node[0]), r1 = v2d__w_load(at + stride * node[1]);
-    v2d__w r2 = v2d__w_load(at + stride * node[2]), r3 = v2d__w_load(at + stride * node[3]);
-    v2d__w r4 = v2d__w_load(at + stride * node[4]), r5 = v2d__w_load(at + stride * node[5]);
-    v2d__w r6 = v2d__w_load(at + stride * node[6]), r7 = v2d__w_load(at + stride * node[7]);
-    // dx and dy are in the lower half of each record, Dx and Dy in the upper half.
-    v2d__w t0 = V2D__SHUFFLE(r0, r1, 0, 8, 1, 9, 4, 12, 5, 13);
-    v2d__w t1 = V2D__SHUFFLE(r2, r3, 0, 8, 1, 9, 4, 12, 5, 13);
-    v2d__w t2 = V2D__SHUFFLE(r4, r5, 0, 8, 1, 9, 4, 12, 5, 13);
-    v2d__w t3 = V2D__SHUFFLE(r6, r7, 0, 8, 1, 9, 4, 12, 5, 13);
-    v2d__w x0 = V2D__SHUFFLE(t0, t1, 0, 1, 8, 9, 4, 5, 12, 13);
-    v2d__w y0 = V2D__SHUFFLE(t0, t1, 2, 3, 10, 11, 6, 7, 14, 15);
-    v2d__w x1 = V2D__SHUFFLE(t2, t3, 0, 1, 8, 9, 4, 5, 12, 13);
-    v2d__w y1 = V2D__SHUFFLE(t2, t3, 2, 3, 10, 11, 6, 7, 14, 15);
-    out[0] = V2D__SHUFFLE(x0, x1, 0, 1, 2, 3, 8, 9, 10, 11);
-    out[1] = V2D__SHUFFLE(y0, y1, 0, 1, 2, 3, 8, 9, 10, 11);
-    out[2] = V2D__SHUFFLE(x0, x1, 4, 5, 6, 7, 12, 13, 14, 15);
-    out[3] = V2D__SHUFFLE(y0, y1, 4, 5, 6, 7, 12, 13, 14, 15);
-#else
-    v2d__w r[4];
-    v2d__w_load4_hot(r, &dof[0].dx, V2D__LANE_DOF, node);
-    out[0] = r[0], out[1] = r[1];
-    v2d__w_load4_hot(r, &dof[0].Dx, V2D__LANE_DOF, node);
-    out[2] = r[0], out[3] = r[1];
-#endif
-}
-
-// Stores dx and dy.
-static V2D__INLINE void v2d__w_store_points(v2d__dof *dof, const int32_t *node, v2d__w dx,
-                                            v2d__w dy) {
-#if V2D__CHECK_THREADS || V2D__WIDTH == 1
-    float x[V2D__WIDTH], y[V2D__WIDTH];
-    v2d__w_store(x, dx), v2d__w_store(y, dy);
-    for (int32_t i = 0; i < V2D__WIDTH; ++i) {
-        v2d__dof *d = &dof[node[i] / V2D__LANE_NODE];
-        if (d->dx != x[i]) d->dx = x[i];
-        if (d->dy != y[i]) d->dy = y[i];
-    }
-#elif V2D__WIDTH == 8
-    const ptrdiff_t stride = V2D__LANE_DOF;
-    float *at = &dof[0].dx;
-    v2d__w_pairs low = (v2d__w_pairs)V2D__SHUFFLE(dx, dy, 0, 8, 1, 9, 4, 12, 5, 13);
-    v2d__w_pairs high = (v2d__w_pairs)V2D__SHUFFLE(dx, dy, 2, 10, 3, 11, 6, 14, 7, 15);
-    *(v2d__w_pair *)(at + stride * node[0]) = low[0];
-    *(v2d__w_pair *)(at + stride * node[1]) = low[1];
-    *(v2d__w_pair *)(at + stride * node[2]) = high[0];
-    *(v2d__w_pair *)(at + stride * node[3]) = high[1];
-    *(v2d__w_pair *)(at + stride * node[4]) = low[2];
-    *(v2d__w_pair *)(at + stride * node[5]) = low[3];
-    *(v2d__w_pair *)(at + stride * node[6]) = high[2];
-    *(v2d__w_pair *)(at + stride * node[7]) = high[3];
-#else
-    const ptrdiff_t stride = V2D__LANE_DOF;
-    float *at = &dof[0].dx;
-    v2d__w_pairs low = (v2d__w_pairs)V2D__SHUFFLE(dx, dy, 0, 4, 1, 5);
-    v2d__w_pairs high = (v2d__w_pairs)V2D__SHUFFLE(dx, dy, 2, 6, 3, 7);
-    *(v2d__w_pair *)(at + stride * node[0]) = low[0];
-    *(v2d__w_pair *)(at + stride * node[1]) = low[1];
-    *(v2d__w_pair *)(at + stride * node[2]) = high[0];
-    *(v2d__w_pair *)(at + stride * node[3]) = high[1];
-#endif
 }
 
 // v2d__dof, one node per lane.
@@ -24380,7 +24305,7 @@ static void v2d__contacts_curve(v2d_world *world, int32_t from, int32_t to) {
 // ================================================================================================
 // >>rows  Point contacts: points against shapes and edges, and corners of shapes against edges.
 //
-// Uses:    geometry narrowphase lanes parallel records solver groups broadphase sleep one_way
+// Uses:    geometry narrowphase lanes parallel records solver nodes groups broadphase sleep one_way
 //          contacts
 // ================================================================================================
 
@@ -24426,32 +24351,27 @@ static V2D__INLINE void V2D__K(row_sums)(v2d__row_block *k, int32_t lane) {
 // Solves lanes whose rows act on two nodes without lever arms. Friction is part of the relax pass only.
 static V2D__PART void V2D__K(row_plain_lanes)(v2d__dof *dof, v2d__row_block *k, int32_t lane,
                                               bool bias, const v2d__contact_softness *soft) {
-    v2d__w a[4], b[4];
-    v2d__w_load_points(a, dof, k->a + lane), v2d__w_load_points(b, dof, k->b + lane);
+    V2D__K(ends) n;
+    V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, true);
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    v2d__w ma = v2d__w_load(k->w1 + lane), mb = v2d__w_load(k->w2 + lane);
-    v2d__w s = v2d__w_load(k->s + lane) - (nx * (b[2] - a[2]) + ny * (b[3] - a[3]));
-    v2d__w dv = nx * (a[0] - b[0]) + ny * (a[1] - b[1]);
+    v2d__w s = v2d__w_load(k->s + lane) - (nx * n.Dx + ny * n.Dy);
+    v2d__w dv = nx * (n.a[0] - n.b[0]) + ny * (n.a[1] - n.b[1]);
     v2d__w mass = v2d__w_load(k->mass_n + lane), old = v2d__w_load(k->lambda_n + lane);
-    V2D__K(normal_row) row = {s, dv, mass, old, v2d__w_min(ma, mb)};
+    V2D__K(normal_row) row = {s, dv, mass, old, v2d__w_min(n.a[3], n.b[3])};
     v2d__w lambda = V2D__K(row_normal)(&row, bias, soft);
     lambda = V2D__K(finite_or_zero)(lambda);
     v2d__w_store(k->lambda_n + lane, lambda);
-    v2d__w px = (old - lambda) * nx, py = (old - lambda) * ny;
-    a[0] = a[0] - ma * px, a[1] = a[1] - ma * py;
-    b[0] = b[0] + mb * px, b[1] = b[1] + mb * py;
+    V2D__K(ends_push)(&n, (old - lambda) * nx, (old - lambda) * ny);
     if (!bias) {
-        v2d__w slip = nx * (a[1] - b[1]) - ny * (a[0] - b[0]);
+        v2d__w slip = nx * (n.a[1] - n.b[1]) - ny * (n.a[0] - n.b[0]);
         v2d__w old_t = v2d__w_load(k->lambda_t + lane);
         v2d__w lambda_t =
             v2d__w_clamp(old_t - mass * slip, v2d__w_load(k->friction + lane) * lambda);
         v2d__w_store(k->lambda_t + lane, lambda_t);
-        px = (lambda_t - old_t) * ny, py = (old_t - lambda_t) * nx;
-        a[0] = a[0] - ma * px, a[1] = a[1] - ma * py;
-        b[0] = b[0] + mb * px, b[1] = b[1] + mb * py;
+        V2D__K(ends_push)(&n, (lambda_t - old_t) * ny, (old_t - lambda_t) * nx);
     }
-    v2d__w_store_points(dof, k->a + lane, a[0], a[1]);
-    v2d__w_store_points(dof, k->b + lane, b[0], b[1]);
+    v2d__w_store4(&dof[0].dx, V2D__LANE_DOF, k->a + lane, n.a);
+    v2d__w_store4(&dof[0].dx, V2D__LANE_DOF, k->b + lane, n.b);
 }
 
 // The three nodes of a row, and the weights of b and c.
@@ -25264,7 +25184,6 @@ static V2D__INLINE void v2d__row_load_points(v2d_world *world, int32_t i, float 
     float ln = warm * row->lambda_n, lt = warm * row->lambda_t;
     k->a[lane] = V2D__LANE_NODE * a, k->b[lane] = V2D__LANE_NODE * b;
     k->c[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
-    k->w1[lane] = m0, k->w2[lane] = m1;
     k->nx[lane] = n.x, k->ny[lane] = n.y, k->s[lane] = row->separation;
     k->mass_n[lane] = v2d__inverse_or_zero(m), k->friction[lane] = row->friction;
     k->lambda_n[lane] = ln, k->lambda_t[lane] = lt;
@@ -25286,11 +25205,10 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, flo
     float m = m0 + row->w1 * row->w1 * m1 + row->w2 * row->w2 * m2;
     float ln = warm * row->lambda_n, lt = warm * row->lambda_t, mass_n = v2d__inverse_or_zero(m);
     v2d__row_extra *x = &world->rows.extras[at / V2D__LANES];
-    k->w1[lane] = m0, k->w2[lane] = m1;
+    k->w1[lane] = row->w1, k->w2[lane] = row->w2;
     if ((world->rows.block_flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) != 0) {
         mass_n = v2d__inverse_or_zero(m + v2d__row_levers(world, row, n, &j0, &j1));
         x->mass_t[lane] = v2d__inverse_or_zero(m + v2d__row_levers(world, row, t, &t0, &t1));
-        k->w1[lane] = row->w1, k->w2[lane] = row->w2;
         x->j0[lane] = j0, x->j1[lane] = j1, x->t0[lane] = t0, x->t1[lane] = t1;
         x->tangent_speed[lane] = row->tangent_speed * h;
         x->restitution[lane] = row->restitution;
