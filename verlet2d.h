@@ -25174,25 +25174,6 @@ static float v2d__row_levers(const v2d_world *world, const v2d__row *row, v2d_ve
     return n0->inv_mass * *j0 * *j0 + n1->inv_mass * *j1 * *j1;
 }
 
-// v2d__row_load() for a row of two points in a block without extra.
-static V2D__INLINE void v2d__row_load_points(v2d_world *world, int32_t i, float warm) {
-    const v2d__row *row = &world->rows.at[i];
-    int32_t at = world->rows.lanes[i], lane = at % V2D__LANES, a = row->node[0], b = row->node[1];
-    v2d__row_block *k = &world->rows.blocks[at / V2D__LANES];
-    float m0 = world->nodes.dof[a].inv_mass, m1 = world->nodes.dof[b].inv_mass, m = m0 + m1;
-    v2d_vec2 n = row->normal;
-    float ln = warm * row->lambda_n, lt = warm * row->lambda_t;
-    k->a[lane] = V2D__LANE_NODE * a, k->b[lane] = V2D__LANE_NODE * b;
-    k->c[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
-    k->nx[lane] = n.x, k->ny[lane] = n.y, k->s[lane] = row->separation;
-    k->mass_n[lane] = v2d__inverse_or_zero(m), k->friction[lane] = row->friction;
-    k->lambda_n[lane] = ln, k->lambda_t[lane] = lt;
-    k->sum.n[lane] = k->sum.t[lane] = k->sum.peak[lane] = 0.0f;
-    float px = ln * n.x + lt * -n.y, py = ln * n.y + lt * n.x;
-    world->nodes.start[a].x += m0 * px, world->nodes.start[a].y += m0 * py;
-    world->nodes.start[b].x -= m1 * px, world->nodes.start[b].y -= m1 * py;
-}
-
 // Fills the lane of row i, and adds its stored impulses to `start` (warm starting).
 V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, float warm) {
     const v2d__row *row = &world->rows.at[i];
@@ -25228,18 +25209,6 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, flo
     s2->x -= m2 * row->w2 * px, s2->y -= m2 * row->w2 * py;
 }
 
-// v2d__color_of() for a row of two points that needs no extra. At least one of them can move.
-static V2D__INLINE uint8_t v2d__row_color(v2d_world *world, const v2d__row *row) {
-    uint64_t *a = &world->nodes.color_mask[row->node[0]],
-             *b = &world->nodes.color_mask[row->node[1]];
-    uint64_t moves_a = world->nodes.dof[row->node[0]].inv_mass > 0.0f ? ~(uint64_t)0 : 0u;
-    uint64_t moves_b = world->nodes.dof[row->node[1]].inv_mass > 0.0f ? ~(uint64_t)0 : 0u;
-    int32_t color = v2d__color_lowest((*a & moves_a) | (*b & moves_b));
-    if (color >= V2D__COLORS(V2D_MAX_ROWS)) return V2D__MAX_COLORS;
-    *a |= moves_a & (uint64_t)1 << color, *b |= moves_b & (uint64_t)1 << color;
-    return (uint8_t)color;
-}
-
 // v2d__color_of() for the three nodes of a row.
 static V2D__INLINE uint8_t v2d__row_color_of(v2d_world *world, const v2d__row *row) {
     const v2d__dof *dof = world->nodes.dof;
@@ -25265,22 +25234,11 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
     uint64_t *mask = world->nodes.color_mask;
     V2D_MEMSET(mask, 0, (size_t)world->bodies.pool.high * sizeof(mask[0]));
     V2D_MEMSET(&mask[V2D__POINT_NODE], 0, (size_t)world->points.pool.high * sizeof(mask[0]));
-    for (int32_t i = 0; i < world->rows.count; ++i) {
-        const v2d__row *row = &world->rows.at[i];
-        world->colors[i] = row->kind == V2D_CONTACT_POINT_POINT && row->restitution <= 0.0f
-                               ? v2d__row_color(world, row)
-                               : v2d__row_color_of(world, row);
-    }
+    for (int32_t i = 0; i < world->rows.count; ++i)
+        world->colors[i] = v2d__row_color_of(world, &world->rows.at[i]);
     v2d__set_layout(world, V2D__ROWS, world->rows.count, world->rows.lanes);
-    for (int32_t i = 0; i < world->rows.count; ++i) {
-        int32_t block = world->rows.lanes[i] / V2D__LANES;
-        bool extra = (world->rows.block_flags[block] & V2D__BLOCK_EXTRA) != 0;
-        if (!extra && world->rows.at[i].kind == V2D_CONTACT_POINT_POINT) {
-            v2d__row_load_points(world, i, warm);
-        } else {
-            v2d__row_load(world, i, h, warm);
-        }
-    }
+    for (int32_t i = 0; i < world->rows.count; ++i)
+        v2d__row_load(world, i, h, warm);
 }
 
 // ---- storing -----------------------------------------------------------------------------------
