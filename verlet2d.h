@@ -7933,18 +7933,6 @@ static V2D__PART int32_t v2d__grid_coordinate(float cells) {
     return c < (float)i ? i - 1 : i;
 }
 
-// The number of the lowest bit that is set; some bit is.
-static V2D__INLINE int32_t v2d__lowest_bit(uint32_t bits) {
-#if defined(__GNUC__) || defined(__clang__)
-    return (int32_t)__builtin_ctz(bits);
-#else
-    int32_t i = 0;
-    while ((bits >> i & 1u) == 0u)
-        i += 1;
-    return i;
-#endif
-}
-
 // What the kernel bodies_motion needs.
 typedef struct v2d__motion {
     float dt, fall;     // step [s]; see v2d__prediction [m]
@@ -8095,7 +8083,6 @@ typedef struct v2d__kernels {
 #define v2d__wpairs            V2D__K(pairs)
 #define v2d__wgroup            V2D__K(group)
 #define v2d__wplace            V2D__K(place)
-#define v2d__wcorners          V2D__K(corners)
 #define v2d__wmoved            V2D__K(moved)
 #define v2d__w2                V2D__K(vec)
 #define v2d__wcore             V2D__K(core)
@@ -17480,7 +17467,7 @@ typedef struct V2D__K(search_hit) {
 static V2D__INLINE void V2D__K(hit_found)(v2d__search *search, const v2d__item *item, int32_t k,
                                           uint32_t bits) {
     for (; bits != 0u; bits &= bits - 1u) {
-        const v2d__item *other = search->items + k + v2d__lowest_bit(bits);
+        const v2d__item *other = search->items + k + v2d__bit_lowest(bits);
         if ((item->moved | other->moved) != 0) search->on_found(search, item, other);
     }
 }
@@ -17586,24 +17573,18 @@ static V2D__INLINE void V2D__K(search_loose)(v2d__search *search, const v2d__ite
     }
 }
 
-// The cells of a layer that the box of an item reaches, grown by `grow`: lowest x and y, highest x and y.
-static V2D__INLINE void V2D__K(cells_around)(const v2d__item *item, float grow, float scale,
-                                             int32_t *cells) {
-    for (int i = 0; i < 2; ++i) {
-        cells[i] = v2d__grid_coordinate((item->now.v[i] - grow) * scale);
-        cells[2 + i] = v2d__grid_coordinate((grow - item->now.v[2 + i]) * scale);
-    }
-}
-
 // Tests an item against all items of layer `in` that are near it.
 static V2D__INLINE void V2D__K(search_around)(v2d__search *search, const v2d__item *item,
                                               const v2d__layer *in, bool reach) {
     v2d__wquery query = v2d__wquery_of(item, reach);
     float grow = in->box + (reach ? in->reach + item->reach : 0.0f), scale = in->inverse_cell;
-    int32_t around[4];
-    V2D__K(cells_around)(item, grow, scale, around);
-    int32_t x = around[0] & (in->width - 1), y = around[1];
-    int32_t columns = around[2] - around[0] + 1, rows = around[3] - around[1] + 1;
+    int32_t low[2], high[2];
+    for (int i = 0; i < 2; ++i) {
+        low[i] = v2d__grid_coordinate((item->now.v[i] - grow) * scale);
+        high[i] = v2d__grid_coordinate((grow - item->now.v[2 + i]) * scale);
+    }
+    int32_t x = low[0] & (in->width - 1), y = low[1];
+    int32_t columns = high[0] - low[0] + 1, rows = high[1] - low[1] + 1;
     if (columns > in->width) columns = in->width;
     if (rows > in->height) rows = in->height;
     int32_t wraps = x + columns > in->width ? x + columns - in->width : 0;
@@ -17712,7 +17693,7 @@ static V2D__INLINE void V2D__K(layer_other)(v2d__search *search, const v2d__laye
                 v2d__w_bits(v2d__w_whole_load(search->lanes->moved + at) > v2d__w_whole_splat(0));
         if (lanes != 0u) V2D__K(cells_near)(search->lanes, at, in, reach, &cells);
         for (; lanes != 0u; lanes &= lanes - 1u) {
-            int32_t lane = v2d__lowest_bit(lanes), count = -1;
+            int32_t lane = v2d__bit_lowest(lanes), count = -1;
             const v2d__item *item = &search->items[at + lane];
             if ((cells.fit >> lane & 1u) != 0u)
                 count = V2D__K(near_hits)(search, in, &cells, lane, reach, hits);
@@ -17786,21 +17767,12 @@ static bool V2D__K(box_bound)(v2d_world *world, int32_t i, v2d_aabb box, float m
 
 #if V2D__WIDTH > 1
 
-// Even and odd vertices of figures, one per lane: the least x, y, -x and -y so far.
-typedef struct v2d__wcorners {
-    v2d__w even[4], odd[4];
-} v2d__wcorners;
-
-// Adds two vertices, of which `v` has x and y, turned by (c, s).
-static V2D__INLINE void V2D__K(corners_add)(v2d__wcorners *least, const v2d__w *v, v2d__w c,
-                                            v2d__w s) {
-    v2d__w x = c * v[0] - s * v[1], y = c * v[1] + s * v[0];
-    least->even[0] = v2d__w_min(x, least->even[0]), least->even[1] = v2d__w_min(y, least->even[1]);
-    least->even[2] = v2d__w_min(-x, least->even[2]);
-    least->even[3] = v2d__w_min(-y, least->even[3]);
-    x = c * v[2] - s * v[3], y = c * v[3] + s * v[2];
-    least->odd[0] = v2d__w_min(x, least->odd[0]), least->odd[1] = v2d__w_min(y, least->odd[1]);
-    least->odd[2] = v2d__w_min(-x, least->odd[2]), least->odd[3] = v2d__w_min(-y, least->odd[3]);
+// Takes a vertex, turned by (c, s), into the least x, y, -x and -y of a figure in each lane.
+static V2D__INLINE void V2D__K(corner_add)(v2d__w *least, v2d__w vx, v2d__w vy, v2d__w c,
+                                           v2d__w s) {
+    v2d__w x = c * vx - s * vy, y = c * vy + s * vx;
+    least[0] = v2d__w_min(x, least[0]), least[1] = v2d__w_min(y, least[1]);
+    least[2] = v2d__w_min(-x, least[2]), least[3] = v2d__w_min(-y, least[3]);
 }
 
 // The boxes around V2D__WIDTH shapes from `first` on, if v2d__geometry_is_box() tells all of them; bit for bit as
@@ -17820,7 +17792,7 @@ static V2D__INLINE bool V2D__K(figure_boxes)(const v2d_world *world, int32_t fir
     const v2d_geometry *g = &world->shapes.at[first].geometry;
     const ptrdiff_t stride = (ptrdiff_t)(sizeof(v2d__shape) / sizeof(float));
     v2d__w pose[4], v[4], huge = v2d__w_splat(V2D__HUGE);
-    v2d__wcorners least = {{huge, huge, huge, huge}, {huge, huge, huge, huge}};
+    v2d__w least[4] = {huge, huge, huge, huge};
     v2d__w_load4_hot(pose, &world->nodes.pose[0].x, V2D__ROW4, nodes);
     v2d__w_load4_hot(v, &world->proxies.oriented_boxes[first].x, V2D__ROW4, lanes);
     if (v2d__w_bits(v[3] > v2d__w_splat(0.0f)) == (1u << V2D__WIDTH) - 1u) {
@@ -17834,12 +17806,11 @@ static V2D__INLINE bool V2D__K(figure_boxes)(const v2d_world *world, int32_t fir
     // The padding of those with fewer vertices than others repeats some.
     for (int32_t i = 0; i == 0 || v2d__w_bits(count > v2d__w_whole_splat(i)) != 0u; i += 2) {
         v2d__w_load4_hot(v, &g->vertices[i].x, stride, lanes);
-        V2D__K(corners_add)(&least, v, pose[2], pose[3]);
+        V2D__K(corner_add)(least, v[0], v[1], pose[2], pose[3]);
+        V2D__K(corner_add)(least, v[2], v[3], pose[2], pose[3]);
     }
-    box[0] = v2d__w_min(least.even[0], least.odd[0]) + pose[0] - radius;
-    box[1] = v2d__w_min(least.even[1], least.odd[1]) + pose[1] - radius;
-    box[2] = v2d__w_min(least.even[2], least.odd[2]) - pose[0] - radius;
-    box[3] = v2d__w_min(least.even[3], least.odd[3]) - pose[1] - radius;
+    box[0] = least[0] + pose[0] - radius, box[1] = least[1] + pose[1] - radius;
+    box[2] = least[2] - pose[0] - radius, box[3] = least[3] - pose[1] - radius;
     return true;
 }
 
@@ -17932,7 +17903,7 @@ static V2D__INLINE bool V2D__K(proxies_bound)(v2d_world *world, int32_t first, f
     }
     uint32_t bits = V2D__K(proxies_fit)(world, first, v2d__lane_numbers, box, ahead, fresh);
     for (; bits != 0u; bits &= bits - 1u)
-        moved[(*count)++] = first + v2d__lowest_bit(bits);
+        moved[(*count)++] = first + v2d__bit_lowest(bits);
     return true;
 #endif
 }
@@ -26645,17 +26616,7 @@ V2D__COLD static void v2d__soft_sweep(v2d__sweeper *s, const v2d__soft *soft) {
 // Upper bound of how far the surface of a body moved along its normals in the frame of an immovable shape
 // [m]. `lever`: see v2d__body_lever().
 static float v2d__sweep_path(const v2d__sweeper *s, int32_t shape, float lever) {
-    const v2d_world *world = s->world;
-    int32_t body = world->shapes.at[shape].body;
-    const v2d__dof *node = &world->nodes.dof[body];
-    const v2d__pose *pose = &world->nodes.pose[body];
-    v2d__sweep ground;
-    float step = world->bodies.at[body].type == V2D_BODY_KINEMATIC
-                     ? world->stats.h * (float)world->stats.substeps
-                     : 0.0f;
-    ground.way = v2d__vec2(step * node->dx, step * node->dy);
-    ground.turn = v2d__clampf(step * node->inv_k * node->du, -V2D__SWEEP_TURN, V2D__SWEEP_TURN);
-    ground.place = v2d__sub(v2d__vec2(pose->x, pose->y), ground.way);
+    v2d__sweep ground = v2d__sweep_ground(s, shape);
     v2d_vec2 arm = v2d__sub(s->body.place, ground.place);
     v2d_vec2 carried = v2d__add(ground.way, v2d__cross_sv(ground.turn, arm));
     return v2d__length(v2d__sub(s->body.way, carried)) + v2d__sweep_bend(s, &ground) +
@@ -26949,14 +26910,6 @@ static v2d__sweep v2d__proxy_motion(const v2d_world *world, int32_t proxy, v2d_g
     return sweep;
 }
 
-// Greatest distance of a figure from the centre of its node [m].
-static float v2d__figure_extent(const v2d_geometry *g) {
-    float most = 0.0f;
-    for (int32_t i = 0; i < g->count; ++i)
-        most = v2d__maxf(most, v2d__length_sq(g->vertices[i]));
-    return V2D_SQRTF(most) + g->radius;
-}
-
 static v2d_aabb v2d__aabb_union(v2d_aabb a, v2d_aabb b) {
     a.lower = v2d__vec2(v2d__minf(a.lower.x, b.lower.x), v2d__minf(a.lower.y, b.lower.y));
     a.upper = v2d__vec2(v2d__maxf(a.upper.x, b.upper.x), v2d__maxf(a.upper.y, b.upper.y));
@@ -26974,7 +26927,7 @@ static v2d_aabb v2d__sweep_box(const v2d__sweep *sweep) {
     if (sweep->turn == 0.0f) return box;
     // An arc lies at most 1 - cos(turn / 2) < turn^2 / 8 of its radius beyond its ends.
     float bulge = v2d__minf(0.125f * sweep->turn * sweep->turn, 2.0f);
-    return v2d__aabb_expand(box, bulge * v2d__figure_extent(sweep->figure));
+    return v2d__aabb_expand(box, bulge * v2d__geometry_extent(sweep->figure));
 }
 
 // ---- one pair ----------------------------------------------------------------------------------
@@ -27167,7 +27120,7 @@ static float v2d__proxy_advance(const v2d_world *world, int32_t i) {
     float way = v2d__length(v2d__vec2(to.x - from.x, to.y - from.y));
     float chord = v2d__length(v2d__vec2(to.c - from.c, to.s - from.s));
     if (chord <= 0.0f || i >= V2D__POINT_PROXY) return way;
-    return way + chord * v2d__figure_extent(&world->shapes.at[i].geometry);
+    return way + chord * v2d__geometry_extent(&world->shapes.at[i].geometry);
 }
 
 // Whether a proxy moved farther in this step than its box allowed for. *box gets its whole way.
