@@ -22885,6 +22885,7 @@ static void V2D__K(contact_prepare)(v2d_world *world, int32_t from, int32_t to,
         if ((flags & V2D__BLOCK_ROLLS) != 0)
             found |= V2D__BLOCK_TWO, ready = 0; // the kernel for rolling blocks solves two points
         if ((found & V2D__BLOCK_DEEP) != 0) v2d__mark(&world->nodes.moved_far);
+        if ((flags & V2D__BLOCK_LINES) != 0) v2d__mark(&world->contacts.curves);
         world->contacts.block_flags[i] = (uint8_t)(flags | found | ready);
     }
 }
@@ -24040,9 +24041,8 @@ static int32_t v2d__contacts_may_turn(const v2d_world *world) {
     for (int32_t k = 0; k < world->nodes.active_count; ++k) {
         const int32_t node = world->nodes.active[k];
         const v2d__dof *d = &world->nodes.dof[node];
-        float turn = scale * d->inv_k * d->du;
-        if (d->inv_mass <= 0.0f && turn * turn > V2D__TURNS_SQ && !v2d__node_is_off(world, node))
-            return 1;
+        float turn = d->inv_mass <= 0.0f ? scale * d->inv_k * d->du : 0.0f;
+        if (turn * turn > V2D__TURNS_SQ && !v2d__node_is_off(world, node)) return 1;
     }
     return 0;
 }
@@ -24071,8 +24071,6 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     run.world = world, run.kernels = team->kernels, run.apart = true;
     run.prepare = v2d__prepare_make(world, h, warm);
     world->contacts.curves = world->contacts.turning = v2d__contacts_may_turn(world);
-    for (int32_t i = 0; i < v2d__contact_blocks(batch); ++i)
-        if ((world->contacts.block_flags[i] & V2D__BLOCK_LINES) != 0) world->contacts.curves = 1;
     int32_t hubs = world->contacts.hub_blocks;
     int32_t end = hubs > 0 ? batch->first[V2D__MAX_COLORS] : batch->block_count;
     v2d__parallel_colors(team, v2d__contacts_prepare_part, &run, batch, end, &world->contacts.runs,
