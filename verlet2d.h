@@ -26144,7 +26144,7 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
 // ================================================================================================
 // >>continuous  Continuous collision detection: what moved far is swept against immovable shapes.
 //
-// Uses:    geometry narrowphase lanes parallel records joint_kinds broadphase one_way contacts
+// Uses:    narrowphase lanes parallel records joint_kinds broadphase one_way contacts
 // Why:     speculative contacts expect the motion that a body has at the start of the step. They miss what
 //          changes within it: an impulse towards something without a contact, a rotation that brings
 //          another corner to a wall, and contacts that press harder than the passes can settle.
@@ -26254,16 +26254,6 @@ static v2d__sweep_line v2d__sweep_line_of(const v2d__sweep *ground, v2d_vec2 n, 
     return line;
 }
 
-// Whether a circle around the body, and so each of its shapes, stays by more than `clear` in front of a line. (It
-// spares most shapes that slide along a chain the look at their vertices.)
-static bool v2d__sweep_is_far(const v2d__sweeper *s, const v2d__sweep_line *line, float clear) {
-    v2d_vec2 from = v2d__sub(s->body.place, line->on[0]);
-    v2d_vec2 to = v2d__sub(v2d__add(s->body.place, s->body.way), line->on[1]);
-    float height = v2d__minf(v2d__dot(line->n[0], from), v2d__dot(line->n[1], to));
-    float noise = V2D__SWEEP_NOISE * (v2d__absf(height) + s->extent);
-    return height - s->extent - v2d__sweep_bulge(s, s->extent) > clear + noise;
-}
-
 // Smallest height of the moving shape over a line at both ends of its way [m].
 static float v2d__sweep_height(const v2d__sweeper *s, int32_t count, const v2d__sweep_line *line) {
     float height = v2d__infinity;
@@ -26294,22 +26284,6 @@ static bool v2d__sweep_behind(const v2d__sweeper *s, int32_t count, v2d_vec2 n, 
     return sum < 0.0f;
 }
 
-// The start of the body's way in the frame of an immovable shape.
-static v2d_vec2 v2d__sweep_from(const v2d__sweeper *s, const v2d__sweep *ground) {
-    return v2d__inv_rotate(ground->q, v2d__sub(s->body.place, ground->place));
-}
-
-// Whether the moving shape certainly starts less than `clear` [m] in front of face i of a polygon, so that
-// v2d__sweep_height() would be less, too; mostly it is behind all faces but one. `from`: v2d__sweep_from().
-static bool v2d__sweep_starts_near(const v2d__sweeper *s, const v2d__sweep *ground, int32_t i,
-                                   v2d_vec2 from, float clear) {
-    const v2d_geometry *g = ground->figure;
-    v2d_vec2 place = s->body.place, origin = ground->place;
-    float far = v2d__absf(place.x) + v2d__absf(place.y) + v2d__absf(origin.x) + v2d__absf(origin.y);
-    float height = v2d__dot(g->normals[i], v2d__sub(from, g->vertices[i])) + s->arm_most;
-    return height + V2D__SWEEP_NOISE * (far + v2d__absf(height)) < clear;
-}
-
 // Whether shape `shape` cannot run into the immovable shape `other`: all the way it stays in front of one
 // of its faces, or no deeper behind it than is allowed; or `other` is a chain segment, which is solid on
 // one side only, and the shape starts behind it.
@@ -26319,22 +26293,13 @@ static bool v2d__sweep_misses(v2d__sweeper *s, int32_t shape, int32_t other) {
     bool link = g->kind == V2D_GEOMETRY_CHAIN_SEGMENT;
     if (g->kind == V2D_GEOMETRY_CIRCLE) return false;
     v2d__sweep ground = v2d__sweep_ground(s, other);
-    float bend = v2d__sweep_bend(s, &ground), clear = 0.0f, most;
-    v2d_vec2 from = v2d__sweep_from(s, &ground);
-    bool polygon = g->kind == V2D_GEOMETRY_POLYGON;
-    int32_t first =
-        polygon ? v2d__outermost_edge(g->vertices, g->normals, g->count, from, &most) : 0;
-    for (int32_t k = 0; k < (link ? 1 : g->count); ++k) {
-        int32_t i = first + k < g->count ? first + k : first + k - g->count;
-        if (k > 0 && polygon && v2d__sweep_starts_near(s, &ground, i, from, clear)) continue;
+    v2d__sweep_arms(s, moving);
+    float clear = g->radius + moving->radius + s->bulge - V2D__SWEEP_DEEP * s->core +
+                  v2d__sweep_bend(s, &ground);
+    for (int32_t i = 0; i < (link ? 1 : g->count); ++i) {
         bool back = g->count == 2 && i == 1; // the other side of a segment or capsule
         v2d_vec2 n = back ? v2d__neg(g->normals[0]) : g->normals[i];
         v2d__sweep_line line = v2d__sweep_line_of(&ground, n, g->vertices[i]);
-        float deep = V2D__SWEEP_DEEP * s->core;
-        if (v2d__sweep_is_far(s, &line, g->radius - deep + bend)) return true;
-        v2d__sweep_arms(s, moving);
-        clear = g->radius + moving->radius + s->bulge - deep;
-        clear += bend;
         if (v2d__sweep_height(s, moving->count, &line) >= clear) return true;
         if (link) return v2d__sweep_behind(s, moving->count, line.n[0], line.on[0]);
     }
