@@ -5554,14 +5554,13 @@ static int32_t v2d__next(const v2d__core *core, int32_t i) {
 
 // Greatest separation of core q from core p along the edge normals of p [m], < 0 when they overlap.
 // *edge gets that edge of p.
-static inline float v2d__max_separation_of(const v2d__core *p, int32_t p_count, const v2d__core *q,
-                                           int32_t q_count, int32_t *edge) {
+static inline float v2d__max_separation(const v2d__core *p, const v2d__core *q, int32_t *edge) {
     float best = -v2d__infinity;
     int32_t best_edge = 0;
-    for (int32_t i = 0; i < p_count; ++i) {
+    for (int32_t i = 0; i < p->count; ++i) {
         v2d_vec2 n = p->normals[i];
         float lowest = v2d__dot(n, q->vertices[0]);
-        for (int32_t k = 1; k < q_count; ++k) {
+        for (int32_t k = 1; k < q->count; ++k) {
             lowest = v2d__minf(v2d__dot(n, q->vertices[k]), lowest);
         }
         float separation = lowest - v2d__dot(n, p->vertices[i]);
@@ -5570,12 +5569,6 @@ static inline float v2d__max_separation_of(const v2d__core *p, int32_t p_count, 
     }
     *edge = best_edge;
     return best;
-}
-
-// The same; for boxes and capsules the compiler unrolls the loops.
-static inline float v2d__max_separation(const v2d__core *p, const v2d__core *q, int32_t *edge) {
-    if (p->count == 4 && q->count == 4) return v2d__max_separation_of(p, 4, q, 4, edge);
-    return v2d__max_separation_of(p, p->count, q, q->count, edge);
 }
 
 // Length of the first edge as |x| + |y| [m].
@@ -18891,17 +18884,6 @@ static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
 
 // ---- pairs of one proxy ------------------------------------------------------------------------
 
-// v2d__pairs_bound() from the first pair on, for one that is probably not far before `high`.
-static int32_t v2d__pairs_bound_near(const v2d__pair *pairs, int32_t high, uint64_t key) {
-    int32_t step = 4, low = high;
-    while (low > 0 && v2d__pair_key(&pairs[low - 1]) >= key) {
-        high = low - 1;
-        low = low > step ? low - step : 0;
-        step *= 4;
-    }
-    return v2d__pairs_bound(pairs, low, high, key);
-}
-
 // The pair of two proxies, or NULL.
 static const v2d__pair *v2d__pair_find(const v2d_world *world, int32_t a, int32_t b) {
     const v2d__pair *pairs = world->pairs.at;
@@ -18930,13 +18912,12 @@ static void v2d__partners_insert(v2d__partners *partners, int32_t index) {
     partners->pair[at] = index;
 }
 
-// Adds the pair in which `other` comes before the proxy, if there is one, so that pairs ascend. Things that
-// are close together were often created one after the other: then their pairs are close together, too.
+// Adds the pair in which `other` comes before the proxy, if there is one, so that pairs ascend.
 static void v2d__partners_add(v2d__partners *partners, int32_t proxy, int32_t other) {
     const v2d__pair *pairs = partners->search.world->pairs.at;
     if (other >= proxy) return;
     uint64_t key = (uint64_t)other << 32 | (uint64_t)proxy;
-    int32_t i = v2d__pairs_bound_near(pairs, partners->own, key);
+    int32_t i = v2d__pairs_bound(pairs, 0, partners->own, key);
     if (i < partners->own && v2d__pair_key(&pairs[i]) == key) v2d__partners_insert(partners, i);
 }
 
@@ -25534,8 +25515,8 @@ static bool v2d__contact_meet(v2d_world *world, int32_t at) {
 
 // Judges both points of the contact in lane `at`. Returns whether one hits. (Motions are summed in the order
 // of v2d__impact_parting(), so that rounding is the same.)
-static V2D__INLINE bool v2d__contact_judge(const v2d__collision *run, uint32_t at,
-                                           v2d__encounter *c, v2d__verdict *v) {
+static bool v2d__contact_judge(const v2d__collision *run, uint32_t at, v2d__encounter *c,
+                               v2d__verdict *v) {
     const v2d_world *world = run->world;
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     uint32_t lane = at % V2D__LANES;
@@ -25575,19 +25556,13 @@ static V2D__INLINE bool v2d__contact_judge(const v2d__collision *run, uint32_t a
     return v[0].what == V2D__IMPACT_HITS || v[1].what == V2D__IMPACT_HITS;
 }
 
-// The same once more, after v2d__contact_meet().
-V2D__OUTLINE static bool v2d__contact_judge_again(const v2d__collision *run, int32_t at,
-                                                  v2d__encounter *c, v2d__verdict *v) {
-    return v2d__contact_judge(run, (uint32_t)at, c, v);
-}
-
 // Adds the impacts of the contact in lane `at` if one of them hits. There is room for two.
 static void v2d__impacts_of_contact(v2d__collision *run, int32_t at) {
     v2d__encounter c[2];
     v2d__verdict v[2];
     v2d_world *world = run->world;
     if (!v2d__contact_judge(run, (uint32_t)at, c, v)) return;
-    if (v2d__contact_meet(world, at) && !v2d__contact_judge_again(run, at, c, v)) return;
+    if (v2d__contact_meet(world, at) && !v2d__contact_judge(run, (uint32_t)at, c, v)) return;
     v2d__impact *first = &world->scratch.collision.impacts[world->impacts.count], *m = first;
     for (int32_t i = 0; i < 2; ++i) {
         if (v[i].what == V2D__IMPACT_NONE) continue;
