@@ -37,7 +37,7 @@
                  >>impl                              assertions, floating-point guard
                  >>tuning                            numbers that were chosen, with reasons
                  >>math >>geometry                   pure functions
-                 >>narrowphase                       contact of two figures, distances, sweeps
+                 >>narrowphase >>casts               contact of two figures; distances, sweeps
                  >>pool >>lanes                      slots and ids; vector types
                  >>manifolds                         contact of several pairs at once
                  >>parallel                          one step by several threads
@@ -46,14 +46,15 @@
                  >>joints >>frames >>gears           joints: lanes, rows along their axes, gears
                  >>joint_kinds                       their table
                  >>soft >>groups >>positional        what connects points; what bears loads, solved as one
-                 >>kept                              rows of two loose points
                  >>contact_life                      how contacts begin, sleep, wake and end
-                 >>nearby >>broadphase >>queries     what is near a box; pairs; what a ray meets
+                 >>nearby >>grid >>broadphase        what is near a box; boxes and cells; pairs
+                 >>queries                           what a ray meets
                  >>sleep                             islands
                  >>one_way                           shapes that hold from one side only
                  >>movers                            figures that walk
                  >>contact_passes >>contact_manifolds  rigid contacts: what passes do, and manifolds;
-                 >>contacts >>rows                   their lanes; contacts of points
+                 >>contact_rows >>contacts >>curves  their rows; their lanes; those that turn
+                 >>rows                              contacts of points
                  >>collisions >>continuous           bounces; fast bodies
                  >>sensors >>touches                 what overlaps sensors; what begins and ends to touch
                  >>mass >>targets                    mass; kinematic bodies on their way to a pose
@@ -66,7 +67,6 @@
    GLOSSARY (words of the private part)
      node         a point or a rigid body, as the solver sees it
      row          one equation of a constraint; v2d__row: a contact of a point or corner (point contact)
-     kept row     a row of two loose points, whose lane is kept from step to step
      lambda       impulse that a row has so far, kept from step to step (warm starting)
      lane, block  one of 8 constraints that are solved side by side; these 8 and their data
      extra        data of a block that only some of its constraints need, stored apart
@@ -2413,12 +2413,6 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 #define V2D__COLORS(capacity) V2D__MIN2(V2D__MAX_COLORS, ((capacity) + 7) / 8)
 #define V2D__CONTACT_COLORS   V2D__COLORS(2 * V2D_MAX_CONTACTS)
 #define V2D__BLOCKS(capacity) ((capacity) / V2D__LANES + V2D__COLORS(capacity) + 1)
-// Rows that are kept from step to step (see >>kept), their colours, and the blocks that they have: a quarter
-// more than when these are full, and two of each colour, so that lanes are seldom laid out anew.
-#define V2D__MAX_KEPT    V2D__MIN2(V2D_MAX_ROWS, 5 * V2D_MAX_POINTS)
-#define V2D__KEPT_ROOM   16 // for numbers of colours
-#define V2D__KEPT_COLORS V2D__MIN2(V2D__KEPT_ROOM, (V2D__MAX_KEPT + 7) / 8)
-#define V2D__KEPT_BLOCKS (V2D__MAX_KEPT / 8 + V2D__MAX_KEPT / 32 + 2 * V2D__KEPT_COLORS + 1)
 // Blocks of contacts that need not be full. When these are fewer than the colours, and there are too few
 // blocks for all colours, only so many colours are used.
 #define V2D__CONTACT_SPARE  V2D__MIN2(V2D__CONTACT_COLORS, V2D__MAX2(16, V2D_MAX_CONTACTS / 48))
@@ -2756,7 +2750,7 @@ typedef struct v2d__contact_manifold {
 
 typedef struct v2d__pair {
     uint32_t a, b;    // proxies, a < b
-    int32_t contact1; // contact record + 1, or 0; < 0: V2D__PAIR_SENSOR, _PASSES, _DEAD or _KEPT
+    int32_t contact1; // contact record + 1, or 0; < 0: V2D__PAIR_SENSOR, _PASSES or _DEAD
 } v2d__pair;
 
 // Values of v2d__pair.contact1 of pairs that have no contact and no rows.
@@ -2764,9 +2758,6 @@ typedef struct v2d__pair {
 #define V2D__PAIR_PASSES (-2) // one side is a one-way shape and lets the other pass
 #define V2D__PAIR_DEAD \
     (-3) // one side was destroyed; only between steps: the next step begins without it
-
-// The same of a pair of two loose points whose row has a lane in v2d__kept: this minus the lane.
-#define V2D__PAIR_KEPT (-16)
 
 // Bit of v2d__pair.b within the broadphase: the enlarged boxes do not meet. (Proxies need 22 bits.)
 #define V2D__PAIR_SEPARATED 0x80000000u
@@ -2973,8 +2964,7 @@ enum {                       // flags of a block of joints, besides EXTRA: some 
 typedef struct v2d__row_block {
     int32_t a[V2D__LANES], b[V2D__LANES], c[V2D__LANES]; // V2D__LANE_NODE times nodes 0, 1, 2
     float nx[V2D__LANES], ny[V2D__LANES], s[V2D__LANES], mass_n[V2D__LANES], lambda_n[V2D__LANES];
-    // Weights of b and c; in a block that needs no extra: inverse masses of a and b.
-    float w1[V2D__LANES], w2[V2D__LANES];
+    float w1[V2D__LANES], w2[V2D__LANES]; // weights of b and c; for blocks with extra only
     float friction[V2D__LANES], lambda_t[V2D__LANES]; // the bias pass reads none of these
     v2d__lane_sum sum;
 } v2d__row_block;
@@ -3318,21 +3308,12 @@ typedef struct v2d__outlines {
     float x[V2D_MAX_POINTS + V2D__LANES], y[V2D_MAX_POINTS + V2D__LANES]; // points [m]
     // How far a point looks for edges, without its radius [m]; below 0: it does not collide.
     float margin[V2D_MAX_POINTS + V2D__LANES], radius[V2D_MAX_POINTS + V2D__LANES];
-    // Of each loose point: x, y, radius, friction. Below 0, friction is -1 minus that of one without kept rows.
-    float loose[4 * (V2D_MAX_POINTS + V2D__LANES)];
     uint8_t ready[V2D__ROOM(V2D_MAX_SOFTS)];
 } v2d__outlines;
-
-// What several pairs of loose points would be as rows.
-typedef struct v2d__near_points {
-    float nx[V2D__LANES], ny[V2D__LANES], px[V2D__LANES], py[V2D__LANES]; // normal, position
-    float separation[V2D__LANES], friction[V2D__LANES];
-} v2d__near_points;
 
 // Scratch of stages of a step that do not overlap; too large for the stack.
 typedef union v2d__scratch {
     v2d__outlines outlines;
-    float kept[2 * V2D__ROOM(V2D__MAX_KEPT)]; // impulses of kept rows while lanes are laid out
     v2d__pairs_scratch pairs;
     v2d__sense_scratch sense;
     v2d__begin_scratch begin;
@@ -3654,25 +3635,6 @@ typedef struct v2d__rows {
     uint32_t dropped;                       // point contacts that found no room in this step
 } v2d__rows;
 
-// Rows of two loose points that are kept from step to step: see >>kept.
-typedef struct v2d__kept {
-    v2d__row_block
-        blocks[V2D__KEPT_BLOCKS];   // `c` of a lane is where `lanes` has it; if padding, the dummy
-    uint8_t live[V2D__KEPT_BLOCKS]; // a bit for each lane that has a row
-    int32_t lanes[V2D__ROOM(V2D__MAX_KEPT)];   // those that have rows
-    uint16_t masks[V2D__ROOM(V2D_MAX_POINTS)]; // colours of the rows of each point, a bit each
-    int32_t count;                             // of `lanes`
-    // Of each colour the first block, and the one behind those that are in use.
-    int32_t first[V2D__KEPT_ROOM + 1], end[V2D__KEPT_ROOM];
-    int32_t appended; // rows that began since lanes were laid out
-    int32_t homeless; // rows of the last step that found no lane, though they should have one
-    int32_t age;      // steps since lanes were laid out, in part
-    int32_t off;      // no row is kept, for all of them together are too many
-    int32_t slept;    // some point fell asleep: its rows are not to be kept any longer
-    int32_t search
-        [V2D__KEPT_ROOM]; // scratch: of each colour, the first block that may have a free lane
-} v2d__kept;
-
 typedef struct v2d__events {
     v2d__event at[V2D__ROOM(V2D_MAX_EVENTS)];
     int32_t count, peak;
@@ -3769,8 +3731,6 @@ struct v2d_world {
     uint8_t fill_contacts[V2D__FILL(sizeof(v2d__contacts))];
     v2d__rows rows;
     uint8_t fill_rows[V2D__FILL(sizeof(v2d__rows))];
-    v2d__kept kept;
-    uint8_t fill_kept[V2D__FILL(sizeof(v2d__kept))];
     v2d__edges edges;
     uint8_t fill_edges[V2D__FILL(sizeof(v2d__edges))];
     v2d__bends bends;
@@ -4097,10 +4057,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__CURVE_SLACK    1.25f   // of the angle by which a link may turn what comes along its chain
 #define V2D__SPARE_LANES    48      // contacts appended, or lanes unused, until a rebuild: this, ...
 #define V2D__SPARE_SHARE    8       // ... plus contacts over this; more: waste, less: more rebuilds
-#define V2D__KEPT_CROWDED   64      // kept rows are laid out anew when more of them than 1 in this found no lane, ...
-#define V2D__KEPT_AGE       16      // ... or some, and so many steps have passed; ...
-#define V2D__KEPT_RENEWED   2       // ... when 1 in this began since: a block then has points far apart in memory
-#define V2D__KEPT_FEW       256     // and lanes are not counted while rows are that few
 #define V2D__SPARE_BLOCKS   16      // blocks kept for new contacts when the overflow is spread
 #define V2D__OPEN_HUBS      8       // hubs whose contacts are packed at once; less: blocks half full
 
@@ -5497,7 +5453,7 @@ V2D_API v2d_result v2d_polygon_decompose(const v2d_vec2 *outline, int count, v2d
 #endif
 
 // ================================================================================================
-// >>narrowphase  Manifold of two figures; closest points, sweeps, tests of outlines and segments.
+// >>narrowphase  Manifold of two figures.
 //
 // Uses:       geometry
 // Invariants: pure functions. They work in the frame of one figure, so that accuracy does not depend
@@ -5609,14 +5565,13 @@ static int32_t v2d__next(const v2d__core *core, int32_t i) {
 
 // Greatest separation of core q from core p along the edge normals of p [m], < 0 when they overlap.
 // *edge gets that edge of p.
-static inline float v2d__max_separation_of(const v2d__core *p, int32_t p_count, const v2d__core *q,
-                                           int32_t q_count, int32_t *edge) {
+static inline float v2d__max_separation(const v2d__core *p, const v2d__core *q, int32_t *edge) {
     float best = -v2d__infinity;
     int32_t best_edge = 0;
-    for (int32_t i = 0; i < p_count; ++i) {
+    for (int32_t i = 0; i < p->count; ++i) {
         v2d_vec2 n = p->normals[i];
         float lowest = v2d__dot(n, q->vertices[0]);
-        for (int32_t k = 1; k < q_count; ++k) {
+        for (int32_t k = 1; k < q->count; ++k) {
             lowest = v2d__minf(v2d__dot(n, q->vertices[k]), lowest);
         }
         float separation = lowest - v2d__dot(n, p->vertices[i]);
@@ -5625,12 +5580,6 @@ static inline float v2d__max_separation_of(const v2d__core *p, int32_t p_count, 
     }
     *edge = best_edge;
     return best;
-}
-
-// The same; for boxes and capsules the compiler unrolls the loops.
-static inline float v2d__max_separation(const v2d__core *p, const v2d__core *q, int32_t *edge) {
-    if (p->count == 4 && q->count == 4) return v2d__max_separation_of(p, 4, q, 4, edge);
-    return v2d__max_separation_of(p, p->count, q, q->count, edge);
 }
 
 // Length of the first edge as |x| + |y| [m].
@@ -6281,6 +6230,13 @@ static v2d_hit v2d__hit(bool hit, float t, v2d_vec2 point, v2d_vec2 normal) {
 static v2d_hit v2d__no_hit(void) {
     return v2d__hit(false, 0.0f, v2d__vec2(0.0f, 0.0f), v2d__vec2(0.0f, 0.0f));
 }
+
+// ================================================================================================
+// >>casts  Where what moves meets a figure: rays, circles, sweeps. Closest points, and tests of outlines and segments.
+//
+// Uses:       geometry narrowphase
+// Invariants: pure functions, in the frame of one figure, as those of >>narrowphase.
+// ================================================================================================
 
 // ---- rays and swept circles ---------------------------------------------------------------------
 
@@ -7396,7 +7352,7 @@ static v2d_result v2d__slot_result(int32_t slot) { return slot < 0 ? (v2d_result
 // ================================================================================================
 // >>lanes  Several floats at once, and how code for them is compiled once per width.
 //
-// Uses:   geometry narrowphase
+// Uses:   geometry casts
 // A v2d__w is V2D__WIDTH floats: 8 with AVX2, 4 with SSE2, NEON or wasm simd128, else 1. The
 // compiler's own + - * / work on it (GCC and Clang vectors; with width 1 it is a plain float). Kernels
 // are written in these terms, once for all widths. Lanes of one block touch different movable nodes, and
@@ -7988,18 +7944,6 @@ static V2D__PART int32_t v2d__grid_coordinate(float cells) {
     return c < (float)i ? i - 1 : i;
 }
 
-// The number of the lowest bit that is set; some bit is.
-static V2D__INLINE int32_t v2d__lowest_bit(uint32_t bits) {
-#if defined(__GNUC__) || defined(__clang__)
-    return (int32_t)__builtin_ctz(bits);
-#else
-    int32_t i = 0;
-    while ((bits >> i & 1u) == 0u)
-        i += 1;
-    return i;
-#endif
-}
-
 // What the kernel bodies_motion needs.
 typedef struct v2d__motion {
     float dt, fall;     // step [s]; see v2d__prediction [m]
@@ -8045,7 +7989,7 @@ typedef struct v2d__kernels {
     void (*nodes_advance)(v2d_world *world, const int32_t *node, int32_t count, float most);
     int32_t (*nodes_finish)(v2d_world *world, const int32_t *node, int32_t from, int32_t count,
                             float most, float inverse_h);
-    // >>contact_manifolds and >>contacts
+    // >>contact_manifolds and >>contact_rows
     void (*collide_pairs)(const v2d_world *world, const v2d__pair *pairs, const int32_t *list,
                           int32_t count, const v2d__prediction *prediction,
                           v2d__contact_manifold *out);
@@ -8061,7 +8005,7 @@ typedef struct v2d__kernels {
     // >>contact_passes, >>rows, >>soft and >>joints: one for each set, NULL where a set has none
     v2d__kernel begin[V2D__SETS], warm[V2D__SETS], bias[V2D__SETS], relax[V2D__SETS];
     void (*area_solve)(v2d_world *world, v2d__area_lanes *areas, bool bias); // >>soft
-    // >>nearby, >>broadphase and, last, >>contacts
+    // >>nearby, >>grid and, last, >>contact_rows
     int32_t (*shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved);
     int32_t (*points_bound)(v2d_world *world, int32_t first, int32_t end, float margin,
                             int32_t *moved);
@@ -8080,11 +8024,6 @@ typedef struct v2d__kernels {
     uint32_t (*outline_meets)(const v2d_world *world, const v2d__soft *s, int32_t first,
                               int32_t proxy);
     v2d__near_edge (*outline_nearest)(const v2d_world *world, const v2d__soft *s, v2d_vec2 p);
-    uint32_t (*points_near)(const v2d_world *world, const v2d__pair *pairs, int32_t count,
-                            float margin, v2d__near_points *near);
-    int32_t (*kept_near)(v2d_world *world, int32_t first, int32_t end, float margin,
-                         int32_t *apart);
-    v2d__kernel kept_warm, kept_bias, kept_relax;
 } v2d__kernels;
 
 #define V2D__JOIN_(name, width) v2d__##name##_w##width
@@ -8114,10 +8053,6 @@ typedef struct v2d__kernels {
 #define v2d__w_mask            V2D__K(mask)
 #define v2d__w_any             V2D__K(any)
 #define v2d__w_row             V2D__K(row)
-#define v2d__w_pair            V2D__K(pair_of)
-#define v2d__w_pairs           V2D__K(pairs_of)
-#define v2d__w_load_points     V2D__K(load_points)
-#define v2d__w_store_points    V2D__K(store_points)
 #define v2d__w_splat           V2D__K(splat)
 #define v2d__w_load            V2D__K(load)
 #define v2d__w_store           V2D__K(store)
@@ -8159,7 +8094,6 @@ typedef struct v2d__kernels {
 #define v2d__wpairs            V2D__K(pairs)
 #define v2d__wgroup            V2D__K(group)
 #define v2d__wplace            V2D__K(place)
-#define v2d__wcorners          V2D__K(corners)
 #define v2d__wmoved            V2D__K(moved)
 #define v2d__w2                V2D__K(vec)
 #define v2d__wcore             V2D__K(core)
@@ -8234,9 +8168,6 @@ typedef int32_t v2d__w_mask __attribute__((vector_size(4 * V2D__WIDTH))); // 0 o
 // Without alignment: V2D__WIDTH floats, and four floats.
 typedef float v2d__w_any __attribute__((vector_size(4 * V2D__WIDTH), aligned(4), may_alias));
 typedef float v2d__w_row __attribute__((vector_size(16), aligned(4), may_alias));
-// A pair of floats as one number that is only moved, never computed with, and V2D__WIDTH / 2 of them.
-typedef double v2d__w_pair __attribute__((aligned(4), may_alias));
-typedef double v2d__w_pairs __attribute__((vector_size(4 * V2D__WIDTH)));
 
 static V2D__INLINE v2d__w v2d__w_splat(float x) {
 #if V2D__WIDTH == 8
@@ -8517,73 +8448,6 @@ static V2D__INLINE void v2d__w_load8(v2d__w *out, const float *base, ptrdiff_t s
     v2d__w_load4(out + 4, base + 4, stride, index);
 }
 
-// Loads dx, dy, Dx and Dy of nodes to out[0] to out[3]. node[]: V2D__LANE_NODE times their indices.
-static V2D__INLINE void v2d__w_load_points(v2d__w *out, const v2d__dof *dof, const int32_t *node) {
-#if V2D__WIDTH == 8
-    const ptrdiff_t stride = V2D__LANE_DOF;
-    const float *at = &dof[0].dx;
-    v2d__w r0 = v2d__w_load(at + stride * node[0]), r1 = v2d__w_load(at + stride * node[1]);
-    v2d__w r2 = v2d__w_load(at + stride * node[2]), r3 = v2d__w_load(at + stride * node[3]);
-    v2d__w r4 = v2d__w_load(at + stride * node[4]), r5 = v2d__w_load(at + stride * node[5]);
-    v2d__w r6 = v2d__w_load(at + stride * node[6]), r7 = v2d__w_load(at + stride * node[7]);
-    // dx and dy are in the lower half of each record, Dx and Dy in the upper half.
-    v2d__w t0 = V2D__SHUFFLE(r0, r1, 0, 8, 1, 9, 4, 12, 5, 13);
-    v2d__w t1 = V2D__SHUFFLE(r2, r3, 0, 8, 1, 9, 4, 12, 5, 13);
-    v2d__w t2 = V2D__SHUFFLE(r4, r5, 0, 8, 1, 9, 4, 12, 5, 13);
-    v2d__w t3 = V2D__SHUFFLE(r6, r7, 0, 8, 1, 9, 4, 12, 5, 13);
-    v2d__w x0 = V2D__SHUFFLE(t0, t1, 0, 1, 8, 9, 4, 5, 12, 13);
-    v2d__w y0 = V2D__SHUFFLE(t0, t1, 2, 3, 10, 11, 6, 7, 14, 15);
-    v2d__w x1 = V2D__SHUFFLE(t2, t3, 0, 1, 8, 9, 4, 5, 12, 13);
-    v2d__w y1 = V2D__SHUFFLE(t2, t3, 2, 3, 10, 11, 6, 7, 14, 15);
-    out[0] = V2D__SHUFFLE(x0, x1, 0, 1, 2, 3, 8, 9, 10, 11);
-    out[1] = V2D__SHUFFLE(y0, y1, 0, 1, 2, 3, 8, 9, 10, 11);
-    out[2] = V2D__SHUFFLE(x0, x1, 4, 5, 6, 7, 12, 13, 14, 15);
-    out[3] = V2D__SHUFFLE(y0, y1, 4, 5, 6, 7, 12, 13, 14, 15);
-#else
-    v2d__w r[4];
-    v2d__w_load4_hot(r, &dof[0].dx, V2D__LANE_DOF, node);
-    out[0] = r[0], out[1] = r[1];
-    v2d__w_load4_hot(r, &dof[0].Dx, V2D__LANE_DOF, node);
-    out[2] = r[0], out[3] = r[1];
-#endif
-}
-
-// Stores dx and dy.
-static V2D__INLINE void v2d__w_store_points(v2d__dof *dof, const int32_t *node, v2d__w dx,
-                                            v2d__w dy) {
-#if V2D__CHECK_THREADS || V2D__WIDTH == 1
-    float x[V2D__WIDTH], y[V2D__WIDTH];
-    v2d__w_store(x, dx), v2d__w_store(y, dy);
-    for (int32_t i = 0; i < V2D__WIDTH; ++i) {
-        v2d__dof *d = &dof[node[i] / V2D__LANE_NODE];
-        if (d->dx != x[i]) d->dx = x[i];
-        if (d->dy != y[i]) d->dy = y[i];
-    }
-#elif V2D__WIDTH == 8
-    const ptrdiff_t stride = V2D__LANE_DOF;
-    float *at = &dof[0].dx;
-    v2d__w_pairs low = (v2d__w_pairs)V2D__SHUFFLE(dx, dy, 0, 8, 1, 9, 4, 12, 5, 13);
-    v2d__w_pairs high = (v2d__w_pairs)V2D__SHUFFLE(dx, dy, 2, 10, 3, 11, 6, 14, 7, 15);
-    *(v2d__w_pair *)(at + stride * node[0]) = low[0];
-    *(v2d__w_pair *)(at + stride * node[1]) = low[1];
-    *(v2d__w_pair *)(at + stride * node[2]) = high[0];
-    *(v2d__w_pair *)(at + stride * node[3]) = high[1];
-    *(v2d__w_pair *)(at + stride * node[4]) = low[2];
-    *(v2d__w_pair *)(at + stride * node[5]) = low[3];
-    *(v2d__w_pair *)(at + stride * node[6]) = high[2];
-    *(v2d__w_pair *)(at + stride * node[7]) = high[3];
-#else
-    const ptrdiff_t stride = V2D__LANE_DOF;
-    float *at = &dof[0].dx;
-    v2d__w_pairs low = (v2d__w_pairs)V2D__SHUFFLE(dx, dy, 0, 4, 1, 5);
-    v2d__w_pairs high = (v2d__w_pairs)V2D__SHUFFLE(dx, dy, 2, 6, 3, 7);
-    *(v2d__w_pair *)(at + stride * node[0]) = low[0];
-    *(v2d__w_pair *)(at + stride * node[1]) = low[1];
-    *(v2d__w_pair *)(at + stride * node[2]) = high[0];
-    *(v2d__w_pair *)(at + stride * node[3]) = high[1];
-#endif
-}
-
 // v2d__dof, one node per lane.
 typedef struct v2d__wdof {
     v2d__w dx, dy, du, inv_mass, Dx, Dy, Du, inv_k;
@@ -8736,7 +8600,7 @@ static V2D__INLINE bool v2d__wquery_meets(v2d__wquery query, const v2d__item *it
 // ================================================================================================
 // >>manifolds  The contact function for as many pairs as there are lanes.
 //
-// Uses:       geometry narrowphase lanes
+// Uses:       geometry narrowphase casts lanes
 // Invariants: every lane gets, to the bit, what v2d__collide_ahead gives for its pair. The functions do
 //             the operations of their scalar counterparts in >>narrowphase and >>geometry, but compute
 //             both sides of each branch and select one: change them together.
@@ -17054,298 +16918,9 @@ V2D__OUTLINE static void v2d__positional_pass(v2d_world *world, const v2d__pair 
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>kept  Rows of two loose points, which keep their lanes and impulses from step to step.
-//
-// Uses:       lanes parallel records
-// Lanes:      of a block no two have the same point, nor have any two of a colour: v2d__kept.masks has the
-//             colours of each point. A row that begins takes the first free lane of its colour, and one that
-//             ends leaves padding there. Only the place of a row in `lanes` depends on which began first.
-// Pairs:      v2d__pair.contact1 says which lane a pair has. A step finds anew where the points of a lane
-//             are (kept_near), and tests those pairs that have none.
-// Others:     points with restitution, immovable ones, ones asleep, and those with too many rows: their
-//             rows are made anew in each step, as those of other kinds are (v2d__rows). So are all while
-//             they are too many for V2D_MAX_ROWS: then the least deep are dropped.
-// Layout:     lanes are laid out anew, in the order of the pairs, when a colour is full, when many began or
-//             when many ended. So neighbours in a block are mostly neighbours in memory.
-// ================================================================================================
-
-#if !defined(V2D__NESTED)
-
-static bool v2d__pair_is_kept(const v2d__pair *pair) { return pair->contact1 <= V2D__PAIR_KEPT; }
-
-// The lane of such a pair.
-static int32_t v2d__kept_lane(const v2d__pair *pair) { return V2D__PAIR_KEPT - pair->contact1; }
-
-// The proxy of node a (side 0) or b of a lane.
-static int32_t v2d__kept_proxy(const v2d_world *world, int32_t at, int32_t side) {
-    const v2d__row_block *k = &world->kept.blocks[at / V2D__LANES];
-    int32_t node = (side == 0 ? k->a : k->b)[at % V2D__LANES] / V2D__LANE_NODE;
-    return node - V2D__POINT_NODE + V2D__POINT_PROXY;
-}
-
-// The colour of a block.
-static int32_t v2d__kept_color_of(const v2d__kept *kept, int32_t block) {
-    int32_t color = 0;
-    while (kept->first[color + 1] <= block)
-        color += 1;
-    return color;
-}
-
-// Turns a lane into padding.
-static void v2d__kept_pad(v2d__row_block *k, int32_t lane) {
-    unsigned char *at = (unsigned char *)k + 4 * lane;
-    for (size_t row = 0; row < sizeof(*k); row += 4 * V2D__LANES)
-        V2D_MEMSET(at + row, 0, 4);
-    k->a[lane] = k->b[lane] = k->c[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
-}
-
-// Begins to use a block.
-static void v2d__kept_block_clear(v2d__kept *kept, int32_t block) {
-    v2d__row_block *k = &kept->blocks[block];
-    kept->live[block] = 0;
-    V2D_MEMSET(k, 0, sizeof(*k));
-    for (int32_t lane = 0; lane < V2D__LANES; ++lane)
-        k->a[lane] = k->b[lane] = k->c[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
-}
-
-// Ends the row of a lane. The pair is left to the caller.
-static void v2d__kept_drop(v2d_world *world, int32_t at) {
-    v2d__kept *kept = &world->kept;
-    int32_t block = at / V2D__LANES, lane = at % V2D__LANES;
-    v2d__row_block *k = &kept->blocks[block];
-    uint32_t color = (uint32_t)1 << v2d__kept_color_of(kept, block);
-    uint16_t *a = &kept->masks[k->a[lane] / V2D__LANE_NODE - V2D__POINT_NODE];
-    uint16_t *b = &kept->masks[k->b[lane] / V2D__LANE_NODE - V2D__POINT_NODE];
-    *a = (uint16_t)(*a & ~color), *b = (uint16_t)(*b & ~color);
-    int32_t listed = k->c[lane], last = kept->lanes[--kept->count];
-    kept->lanes[listed] = last;
-    kept->blocks[last / V2D__LANES].c[last % V2D__LANES] = listed;
-    kept->live[block] = (uint8_t)(kept->live[block] & ~(1u << lane));
-    v2d__kept_pad(k, lane);
-}
-
-// Ends the row of a pair that has a lane.
-static void v2d__kept_end(v2d_world *world, v2d__pair *pair) {
-    v2d__kept_drop(world, v2d__kept_lane(pair));
-    pair->contact1 = 0;
-}
-
-// The lowest colour that two points have free, or V2D__KEPT_COLORS and more.
-static int32_t v2d__kept_color(const v2d__kept *kept, int32_t a, int32_t b) {
-    return v2d__bit_lowest(~(uint64_t)(kept->masks[a] | kept->masks[b]));
-}
-
-// The first free lane of a colour, or -1.
-static int32_t v2d__kept_free(v2d__kept *kept, int32_t color) {
-    int32_t block = kept->search[color];
-    while (block < kept->end[color] && kept->live[block] == (1u << V2D__LANES) - 1u)
-        block += 1;
-    kept->search[color] = block;
-    if (block == kept->end[color]) {
-        if (block == kept->first[color + 1]) return -1;
-        v2d__kept_block_clear(kept, block);
-        kept->end[color] += 1;
-    }
-    return block * V2D__LANES + v2d__bit_lowest(~(uint64_t)kept->live[block]);
-}
-
-// Looks for free lanes from the first block of each colour on.
-static void v2d__kept_rewind(v2d__kept *kept) {
-    for (int32_t color = 0; color < V2D__KEPT_ROOM; ++color)
-        kept->search[color] = kept->first[color];
-}
-
-// Gives a pair a free lane, with stored impulses.
-static void v2d__kept_put(v2d_world *world, v2d__pair *pair, int32_t at, const float *lambda) {
-    v2d__kept *kept = &world->kept;
-    int32_t a = (int32_t)pair->a - V2D__POINT_PROXY, b = (int32_t)pair->b - V2D__POINT_PROXY;
-    int32_t block = at / V2D__LANES, lane = at % V2D__LANES;
-    v2d__row_block *k = &kept->blocks[block];
-    k->a[lane] = V2D__LANE_NODE * (V2D__POINT_NODE + a);
-    k->b[lane] = V2D__LANE_NODE * (V2D__POINT_NODE + b);
-    k->c[lane] = kept->count;
-    k->lambda_n[lane] = lambda[0], k->lambda_t[lane] = lambda[1];
-    kept->live[block] = (uint8_t)(kept->live[block] | 1u << lane);
-    kept->lanes[kept->count++] = at;
-    pair->contact1 = V2D__PAIR_KEPT - at;
-}
-
-// Begins the row of a pair and returns its lane, or -1 if it is not to be kept.
-static int32_t v2d__kept_begin(v2d_world *world, v2d__pair *pair, const float *lambda) {
-    v2d__kept *kept = &world->kept;
-    int32_t a = (int32_t)pair->a - V2D__POINT_PROXY, b = (int32_t)pair->b - V2D__POINT_PROXY;
-    int32_t color = v2d__kept_color(kept, a, b);
-    if (color >= V2D__KEPT_COLORS || kept->count >= V2D__MAX_KEPT) return -1;
-    int32_t at = v2d__kept_free(kept, color);
-    if (at < 0) {
-        kept->homeless += 1;
-        return -1;
-    }
-    uint32_t bit = (uint32_t)1 << color;
-    kept->masks[a] = (uint16_t)(kept->masks[a] | bit);
-    kept->masks[b] = (uint16_t)(kept->masks[b] | bit);
-    v2d__kept_put(world, pair, at, lambda);
-    kept->appended += 1;
-    return at;
-}
-
-// Forgets all lanes.
-static void v2d__kept_clear(v2d_world *world) {
-    v2d__kept *kept = &world->kept;
-    kept->count = kept->appended = kept->homeless = kept->age = 0;
-    V2D_MEMSET(kept->first, 0, sizeof(kept->first));
-    V2D_MEMSET(kept->end, 0, sizeof(kept->end));
-    V2D_MEMSET(kept->masks, 0, sizeof(kept->masks));
-}
-
-// ---- layout ------------------------------------------------------------------------------------
-
-// Whether lanes are to be laid out anew.
-static bool v2d__kept_is_due(const v2d__kept *kept) {
-    int32_t blocks = 0;
-    for (int32_t color = 0; color < V2D__KEPT_COLORS; ++color)
-        blocks += kept->end[color] - kept->first[color];
-    if (kept->homeless > 0 &&
-        (V2D__KEPT_CROWDED * (int64_t)kept->homeless > kept->count || kept->age >= V2D__KEPT_AGE))
-        return true;
-    return V2D__KEPT_RENEWED * kept->appended > kept->count + V2D__KEPT_FEW ||
-           blocks * V2D__LANES > 2 * kept->count + V2D__KEPT_FEW;
-}
-
-// Takes the impulses of all rows out of their lanes and colours them, in the order of the pairs from `first`
-// on; count[] becomes the number of each colour. A row that finds no colour ends.
-static void v2d__kept_color_all(v2d_world *world, int32_t first, int32_t *count) {
-    v2d__kept *kept = &world->kept;
-    int32_t n = 0, left = kept->count;
-    V2D_MEMSET(kept->masks, 0, (size_t)world->points.pool.high * sizeof(kept->masks[0]));
-    for (int32_t i = first; left > 0; ++i) {
-        v2d__pair *pair = &world->pairs.at[i];
-        if (!v2d__pair_is_kept(pair)) continue;
-        int32_t a = (int32_t)pair->a - V2D__POINT_PROXY, b = (int32_t)pair->b - V2D__POINT_PROXY;
-        int32_t at = v2d__kept_lane(pair), color = v2d__kept_color(kept, a, b);
-        const v2d__row_block *k = &kept->blocks[at / V2D__LANES];
-        left -= 1;
-        if (color >= V2D__KEPT_COLORS) {
-            pair->contact1 = 0;
-            continue;
-        }
-        uint32_t bit = (uint32_t)1 << color;
-        kept->masks[a] = (uint16_t)(kept->masks[a] | bit);
-        kept->masks[b] = (uint16_t)(kept->masks[b] | bit);
-        world->scratch.kept[2 * n] = k->lambda_n[at % V2D__LANES];
-        world->scratch.kept[2 * n + 1] = k->lambda_t[at % V2D__LANES];
-        world->colors[n++] = (uint8_t)color;
-        count[color] += 1;
-    }
-    kept->count = n;
-}
-
-// Divides the blocks among the colours: each gets what `count` rows need, and for new ones as many again. If that
-// is too much, new ones get a share of what there is.
-static void v2d__kept_divide(v2d__kept *kept, const int32_t *count) {
-    int32_t more[V2D__KEPT_ROOM] = {0}, all = 0, next = 0, spare = V2D__KEPT_BLOCKS;
-    for (int32_t color = 0; color < V2D__KEPT_COLORS; ++color) {
-        more[color] = 1 + (count[color] + kept->homeless / (color + 2)) / V2D__LANES;
-        all += more[color];
-        spare -= (count[color] + V2D__LANES - 1) / V2D__LANES;
-    }
-    for (int32_t color = 0; color < V2D__KEPT_ROOM; ++color) {
-        kept->first[color] = kept->end[color] = next;
-        if (color >= V2D__KEPT_COLORS) continue;
-        kept->end[color] += (count[color] + V2D__LANES - 1) / V2D__LANES;
-        int32_t part = all <= spare ? more[color] : (int32_t)((int64_t)more[color] * spare / all);
-        next = kept->end[color] + part;
-    }
-    kept->first[V2D__KEPT_ROOM] = next;
-}
-
-// Lays lanes out anew, in the order of the pairs from `first` on.
-V2D__OUTLINE static void v2d__kept_layout(v2d_world *world, int32_t first) {
-    v2d__kept *kept = &world->kept;
-    int32_t count[V2D__KEPT_ROOM] = {0}, next[V2D__KEPT_ROOM];
-    v2d__kept_color_all(world, first, count);
-    v2d__kept_divide(kept, count);
-    for (int32_t color = 0; color < V2D__KEPT_COLORS; ++color) {
-        next[color] = kept->first[color] * V2D__LANES;
-        for (int32_t block = kept->first[color]; block < kept->end[color]; ++block)
-            v2d__kept_block_clear(kept, block);
-    }
-    int32_t rows = kept->count;
-    kept->count = 0;
-    for (int32_t i = first; kept->count < rows; ++i) {
-        int32_t n = kept->count;
-        if (!v2d__pair_is_kept(&world->pairs.at[i])) continue;
-        v2d__kept_put(world, &world->pairs.at[i], next[world->colors[n]]++,
-                      &world->scratch.kept[2 * n]);
-    }
-    kept->appended = kept->homeless = kept->age = 0;
-}
-
-// ---- passes --------------------------------------------------------------------------------------
-
-// Argument of v2d__kept_part().
-typedef struct v2d__kept_run {
-    v2d_world *world;
-    v2d__kernel kernel;
-    const v2d__call *call;
-} v2d__kept_run;
-
-static void v2d__kept_part(const void *argument, int32_t first, int32_t last) {
-    const v2d__kept_run *run = (const v2d__kept_run *)argument;
-    v2d__kept *kept = &run->world->kept;
-    v2d__row_block *blocks = &kept->blocks[first];
-    run->kernel(run->world, blocks, blocks, &kept->live[first], (last - first) * V2D__LANES,
-                run->call);
-}
-
-// Runs a kernel over all lanes, colour by colour.
-static void v2d__kept_visit(v2d_world *world, v2d__team *team, v2d__kernel kernel,
-                            const v2d__call *call) {
-    v2d__kept_run run = {world, kernel, call};
-    if (world->kept.count == 0) return;
-    for (int32_t color = 0; color < V2D__KEPT_COLORS; ++color)
-        v2d__parallel(team, v2d__kept_part, &run, world->kept.first[color], world->kept.end[color],
-                      V2D__GRAIN_BLOCKS);
-}
-
-// ---- reading -------------------------------------------------------------------------------------
-
-// Number of all rows.
-static int32_t v2d__rows_total(const v2d_world *world) {
-    return world->rows.count + world->kept.count;
-}
-
-// Row number i: first those of v2d__rows, then those that are kept. These are where their points are now.
-static v2d__row v2d__row_number(const v2d_world *world, int32_t i) {
-    if (i < world->rows.count) return world->rows.at[i];
-    int32_t at = world->kept.lanes[i - world->rows.count], lane = at % V2D__LANES;
-    const v2d__row_block *k = &world->kept.blocks[at / V2D__LANES];
-    v2d__row row;
-    V2D_MEMSET(&row, 0, sizeof(row));
-    row.kind = V2D_CONTACT_POINT_POINT;
-    row.pair_a = (uint32_t)v2d__kept_proxy(world, at, 0);
-    row.pair_b = (uint32_t)v2d__kept_proxy(world, at, 1);
-    row.node[0] = k->a[lane] / V2D__LANE_NODE, row.node[1] = k->b[lane] / V2D__LANE_NODE;
-    row.node[2] = V2D__DUMMY_NODE;
-    row.edge = row.shape = -1;
-    row.w1 = 1.0f;
-    row.normal = v2d_vec2_make(k->nx[lane], k->ny[lane]);
-    row.separation = k->s[lane], row.friction = k->friction[lane];
-    row.lambda_n = k->lambda_n[lane], row.lambda_t = k->lambda_t[lane];
-    row.sum_n = k->sum.n[lane] + row.lambda_n, row.sum_t = k->sum.t[lane] + row.lambda_t;
-    row.peak = v2d__maxf(k->sum.peak[lane], row.lambda_n);
-    int32_t b = row.node[1] - V2D__POINT_NODE;
-    float out = world->points.at[b].radius + 0.5f * row.separation;
-    row.position = v2d__add_scaled(v2d__point_place(world, b), out, row.normal);
-    return row;
-}
-
-#endif // V2D__NESTED
-
-// ================================================================================================
 // >>contact_life  How a contact of two rigid shapes begins, gets a lane, sleeps, wakes and ends.
 //
-// Uses:       narrowphase pool lanes records solver kept
+// Uses:       narrowphase pool lanes records solver
 // States:     of the contact of a pair, v2d__pair.contact1. "Begins" is v2d__contact_begin(), and so on.
 //
 //                 none --begins--> new --wakes--> awake --ends--> gone --reclaimed--> none
@@ -17640,18 +17215,16 @@ static void v2d__contact_fetch_lane(const v2d_world *world, const v2d__pair *pai
     V2D__PREFETCH(&world->contacts.at[pair->contact1 - 1].lane);
 }
 
-// Ends the contact or the kept row of a pair in a step, if it has one: because the shapes or their boxes parted, they may
-// no longer collide, or there is no room.
+// Ends the contact of a pair in a step, if it has one: because the shapes or their boxes parted, they may no longer
+// collide, or there is no room.
 V2D__OUTLINE static void v2d__contact_end(v2d_world *world, v2d__pair *pair) {
     int32_t at = pair->contact1 > 0 ? v2d__contact_take(world, pair) : V2D__NO_LANE;
     if (at >= 0) v2d__contact_pad(world, at);
-    if (v2d__pair_is_kept(pair)) v2d__kept_end(world, pair);
 }
 
-// Ends the contact or the kept row of a pair between two steps, because a shape or point is destroyed.
+// Ends the contact of a pair between two steps, because a shape or point is destroyed.
 static void v2d__contact_drop(v2d_world *world, v2d__pair *pair) {
     int32_t slot = pair->contact1 - 1;
-    if (v2d__pair_is_kept(pair)) v2d__kept_end(world, pair);
     if (slot < 0) return;
     int32_t at = v2d__contact_take(world, pair);
     v2d__touching_remove(world, slot); // makes room in the list of lanes that are left
@@ -17939,7 +17512,7 @@ typedef struct V2D__K(search_hit) {
 static V2D__INLINE void V2D__K(hit_found)(v2d__search *search, const v2d__item *item, int32_t k,
                                           uint32_t bits) {
     for (; bits != 0u; bits &= bits - 1u) {
-        const v2d__item *other = search->items + k + v2d__lowest_bit(bits);
+        const v2d__item *other = search->items + k + v2d__bit_lowest(bits);
         if ((item->moved | other->moved) != 0) search->on_found(search, item, other);
     }
 }
@@ -18045,24 +17618,18 @@ static V2D__INLINE void V2D__K(search_loose)(v2d__search *search, const v2d__ite
     }
 }
 
-// The cells of a layer that the box of an item reaches, grown by `grow`: lowest x and y, highest x and y.
-static V2D__INLINE void V2D__K(cells_around)(const v2d__item *item, float grow, float scale,
-                                             int32_t *cells) {
-    for (int i = 0; i < 2; ++i) {
-        cells[i] = v2d__grid_coordinate((item->now.v[i] - grow) * scale);
-        cells[2 + i] = v2d__grid_coordinate((grow - item->now.v[2 + i]) * scale);
-    }
-}
-
 // Tests an item against all items of layer `in` that are near it.
 static V2D__INLINE void V2D__K(search_around)(v2d__search *search, const v2d__item *item,
                                               const v2d__layer *in, bool reach) {
     v2d__wquery query = v2d__wquery_of(item, reach);
     float grow = in->box + (reach ? in->reach + item->reach : 0.0f), scale = in->inverse_cell;
-    int32_t around[4];
-    V2D__K(cells_around)(item, grow, scale, around);
-    int32_t x = around[0] & (in->width - 1), y = around[1];
-    int32_t columns = around[2] - around[0] + 1, rows = around[3] - around[1] + 1;
+    int32_t low[2], high[2];
+    for (int i = 0; i < 2; ++i) {
+        low[i] = v2d__grid_coordinate((item->now.v[i] - grow) * scale);
+        high[i] = v2d__grid_coordinate((grow - item->now.v[2 + i]) * scale);
+    }
+    int32_t x = low[0] & (in->width - 1), y = low[1];
+    int32_t columns = high[0] - low[0] + 1, rows = high[1] - low[1] + 1;
     if (columns > in->width) columns = in->width;
     if (rows > in->height) rows = in->height;
     int32_t wraps = x + columns > in->width ? x + columns - in->width : 0;
@@ -18171,7 +17738,7 @@ static V2D__INLINE void V2D__K(layer_other)(v2d__search *search, const v2d__laye
                 v2d__w_bits(v2d__w_whole_load(search->lanes->moved + at) > v2d__w_whole_splat(0));
         if (lanes != 0u) V2D__K(cells_near)(search->lanes, at, in, reach, &cells);
         for (; lanes != 0u; lanes &= lanes - 1u) {
-            int32_t lane = v2d__lowest_bit(lanes), count = -1;
+            int32_t lane = v2d__bit_lowest(lanes), count = -1;
             const v2d__item *item = &search->items[at + lane];
             if ((cells.fit >> lane & 1u) != 0u)
                 count = V2D__K(near_hits)(search, in, &cells, lane, reach, hits);
@@ -18193,22 +17760,16 @@ static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, co
 }
 
 // ================================================================================================
-// >>broadphase  Which boxes are near each other.
+// >>grid  Boxes of proxies, and the grid that has them.
 //
-// Uses:       geometry lanes manifolds parallel records nodes kept contact_life
-// Boxes:      every proxy has a tight box and an enlarged (fat) one. A pair is two proxies whose enlarged
-//             boxes overlap. Pairs change only when a tight box leaves its enlarged box, and then only
-//             the pairs of that proxy.
-// Method:     a pair is new when its boxes overlap now and did not before; few pairs are. Items in a grid
-//             hold the old and the new box of each proxy. The grid is searched around the boxes that
-//             changed. New pairs are sorted and merged into the list of pairs; for the old pairs it is
-//             enough to test whether their boxes still overlap.
+// Uses:       geometry lanes manifolds parallel records nodes
+// Boxes:      every proxy has a tight box and an enlarged (fat) one.
 // Grid:       one layer for each kind of proxy and size class. A box is filed under the cell of its
 //             centre; cells are as large as the largest box of the layer. Cell coordinates wrap around,
 //             so the world may be of any size. Half-planes are not in the grid. When many boxes change,
 //             all are sorted by cell (counting sort). When few do, those that change cell are appended
 //             to a linked list of their new cell: they are loose until the next sort.
-// Invariants: pairs are sorted by (a, b), a < b: by slots only, not by positions or addresses.
+// ================================================================================================
 
 // ---- kernels: boxes -----------------------------------------------------------------------------
 
@@ -18245,21 +17806,12 @@ static bool V2D__K(box_bound)(v2d_world *world, int32_t i, v2d_aabb box, float m
 
 #if V2D__WIDTH > 1
 
-// Even and odd vertices of figures, one per lane: the least x, y, -x and -y so far.
-typedef struct v2d__wcorners {
-    v2d__w even[4], odd[4];
-} v2d__wcorners;
-
-// Adds two vertices, of which `v` has x and y, turned by (c, s).
-static V2D__INLINE void V2D__K(corners_add)(v2d__wcorners *least, const v2d__w *v, v2d__w c,
-                                            v2d__w s) {
-    v2d__w x = c * v[0] - s * v[1], y = c * v[1] + s * v[0];
-    least->even[0] = v2d__w_min(x, least->even[0]), least->even[1] = v2d__w_min(y, least->even[1]);
-    least->even[2] = v2d__w_min(-x, least->even[2]);
-    least->even[3] = v2d__w_min(-y, least->even[3]);
-    x = c * v[2] - s * v[3], y = c * v[3] + s * v[2];
-    least->odd[0] = v2d__w_min(x, least->odd[0]), least->odd[1] = v2d__w_min(y, least->odd[1]);
-    least->odd[2] = v2d__w_min(-x, least->odd[2]), least->odd[3] = v2d__w_min(-y, least->odd[3]);
+// Takes a vertex, turned by (c, s), into the least x, y, -x and -y of a figure in each lane.
+static V2D__INLINE void V2D__K(corner_add)(v2d__w *least, v2d__w vx, v2d__w vy, v2d__w c,
+                                           v2d__w s) {
+    v2d__w x = c * vx - s * vy, y = c * vy + s * vx;
+    least[0] = v2d__w_min(x, least[0]), least[1] = v2d__w_min(y, least[1]);
+    least[2] = v2d__w_min(-x, least[2]), least[3] = v2d__w_min(-y, least[3]);
 }
 
 // The boxes around V2D__WIDTH shapes from `first` on, if v2d__geometry_is_box() tells all of them; bit for bit as
@@ -18279,7 +17831,7 @@ static V2D__INLINE bool V2D__K(figure_boxes)(const v2d_world *world, int32_t fir
     const v2d_geometry *g = &world->shapes.at[first].geometry;
     const ptrdiff_t stride = (ptrdiff_t)(sizeof(v2d__shape) / sizeof(float));
     v2d__w pose[4], v[4], huge = v2d__w_splat(V2D__HUGE);
-    v2d__wcorners least = {{huge, huge, huge, huge}, {huge, huge, huge, huge}};
+    v2d__w least[4] = {huge, huge, huge, huge};
     v2d__w_load4_hot(pose, &world->nodes.pose[0].x, V2D__ROW4, nodes);
     v2d__w_load4_hot(v, &world->proxies.oriented_boxes[first].x, V2D__ROW4, lanes);
     if (v2d__w_bits(v[3] > v2d__w_splat(0.0f)) == (1u << V2D__WIDTH) - 1u) {
@@ -18293,12 +17845,11 @@ static V2D__INLINE bool V2D__K(figure_boxes)(const v2d_world *world, int32_t fir
     // The padding of those with fewer vertices than others repeats some.
     for (int32_t i = 0; i == 0 || v2d__w_bits(count > v2d__w_whole_splat(i)) != 0u; i += 2) {
         v2d__w_load4_hot(v, &g->vertices[i].x, stride, lanes);
-        V2D__K(corners_add)(&least, v, pose[2], pose[3]);
+        V2D__K(corner_add)(least, v[0], v[1], pose[2], pose[3]);
+        V2D__K(corner_add)(least, v[2], v[3], pose[2], pose[3]);
     }
-    box[0] = v2d__w_min(least.even[0], least.odd[0]) + pose[0] - radius;
-    box[1] = v2d__w_min(least.even[1], least.odd[1]) + pose[1] - radius;
-    box[2] = v2d__w_min(least.even[2], least.odd[2]) - pose[0] - radius;
-    box[3] = v2d__w_min(least.even[3], least.odd[3]) - pose[1] - radius;
+    box[0] = least[0] + pose[0] - radius, box[1] = least[1] + pose[1] - radius;
+    box[2] = least[2] - pose[0] - radius, box[3] = least[3] - pose[1] - radius;
     return true;
 }
 
@@ -18391,7 +17942,7 @@ static V2D__INLINE bool V2D__K(proxies_bound)(v2d_world *world, int32_t first, f
     }
     uint32_t bits = V2D__K(proxies_fit)(world, first, v2d__lane_numbers, box, ahead, fresh);
     for (; bits != 0u; bits &= bits - 1u)
-        moved[(*count)++] = first + v2d__lowest_bit(bits);
+        moved[(*count)++] = first + v2d__bit_lowest(bits);
     return true;
 #endif
 }
@@ -18985,6 +18536,23 @@ V2D__OUTLINE static bool v2d__grid_update(v2d_world *world, const v2d__kernels *
     return fits && sorted;
 }
 
+#endif // V2D__NESTED
+
+// ================================================================================================
+// >>broadphase  Which boxes are near each other.
+//
+// Uses:       geometry lanes parallel records contact_life grid
+// Pairs:      two proxies whose enlarged boxes overlap. They change only when a tight box leaves its enlarged box,
+//             and then only the pairs of that proxy.
+// Method:     a pair is new when its boxes overlap now and did not before; few pairs are. Items in a grid
+//             hold the old and the new box of each proxy. The grid is searched around the boxes that
+//             changed. New pairs are sorted and merged into the list of pairs; for the old pairs it is
+//             enough to test whether their boxes still overlap.
+// Invariants: pairs are sorted by (a, b), a < b: by slots only, not by positions or addresses.
+// ================================================================================================
+
+#if !defined(V2D__NESTED)
+
 // ---- new pairs ---------------------------------------------------------------------------------
 
 // The contact1 with which a pair begins.
@@ -19271,7 +18839,6 @@ static void v2d__merge_run(v2d__merge *m) {
 // Ends the contact of a pair a little later, when its record has come from memory.
 static void v2d__merge_end(v2d_world *world, v2d__merge *m, const v2d__pair *pair) {
     v2d__pair *entry = &m->ended[m->ended_count % V2D__FETCH_ENDED];
-    if (v2d__pair_is_kept(pair)) v2d__kept_drop(world, v2d__kept_lane(pair));
     if (pair->contact1 <= 0) return;
     if (m->ended_count >= V2D__FETCH_ENDED) v2d__contact_end(world, entry);
     *entry = *pair;
@@ -19380,17 +18947,6 @@ static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
 
 // ---- pairs of one proxy ------------------------------------------------------------------------
 
-// v2d__pairs_bound() from the first pair on, for one that is probably not far before `high`.
-static int32_t v2d__pairs_bound_near(const v2d__pair *pairs, int32_t high, uint64_t key) {
-    int32_t step = 4, low = high;
-    while (low > 0 && v2d__pair_key(&pairs[low - 1]) >= key) {
-        high = low - 1;
-        low = low > step ? low - step : 0;
-        step *= 4;
-    }
-    return v2d__pairs_bound(pairs, low, high, key);
-}
-
 // The pair of two proxies, or NULL.
 static const v2d__pair *v2d__pair_find(const v2d_world *world, int32_t a, int32_t b) {
     const v2d__pair *pairs = world->pairs.at;
@@ -19419,13 +18975,12 @@ static void v2d__partners_insert(v2d__partners *partners, int32_t index) {
     partners->pair[at] = index;
 }
 
-// Adds the pair in which `other` comes before the proxy, if there is one, so that pairs ascend. Things that
-// are close together were often created one after the other: then their pairs are close together, too.
+// Adds the pair in which `other` comes before the proxy, if there is one, so that pairs ascend.
 static void v2d__partners_add(v2d__partners *partners, int32_t proxy, int32_t other) {
     const v2d__pair *pairs = partners->search.world->pairs.at;
     if (other >= proxy) return;
     uint64_t key = (uint64_t)other << 32 | (uint64_t)proxy;
-    int32_t i = v2d__pairs_bound_near(pairs, partners->own, key);
+    int32_t i = v2d__pairs_bound(pairs, 0, partners->own, key);
     if (i < partners->own && v2d__pair_key(&pairs[i]) == key) v2d__partners_insert(partners, i);
 }
 
@@ -19850,7 +19405,7 @@ V2D__COLD static void v2d__node_recheck(v2d_world *world, int32_t node) {
 // ================================================================================================
 // >>queries  What a ray or a figure meets in a world, overlaps, or has near it.
 //
-// Uses:       geometry narrowphase lanes records soft broadphase
+// Uses:       geometry casts lanes records soft grid broadphase
 // Method:     a query visits the cells of the broadphase's grid, layer by layer from large boxes to small
 //             ones, and tests the strays one by one. A box is filed under the cell of its centre, so a cell
 //             counts as met when the figure, grown by the largest box of the layer, meets it. Casts visit
@@ -20658,7 +20213,7 @@ static void v2d__marks_take(v2d__marks *marks, v2d__proxy_fn function, void *con
 // ================================================================================================
 // >>sleep  Islands: what rests together sleeps together.
 //
-// Uses:    lanes records joints joint_kinds kept contact_life broadphase
+// Uses:    lanes records joints joint_kinds contact_life grid
 // Asleep:     the nodes of a sleeping island form a circular linked list. They have no velocity and are
 //             not among the active nodes. Their boxes are not updated. Their contacts, edges and joints
 //             have no lanes; the impulses are kept in the records.
@@ -20727,7 +20282,6 @@ static void v2d__awake_changed(v2d_world *world, int32_t node, int32_t by) {
     world->islands.asleep_count -= by;
     world->changed.awake = world->changed.contacts = world->changed.joint_lanes = 1;
     if (node >= V2D__POINT_NODE) world->changed.softs |= V2D__SOFT_BLOCKS;
-    if (node >= V2D__POINT_NODE && by < 0) world->kept.slept = 1;
 }
 
 // Lists the nodes that a step moves: all awake ones but bodies that are fixed or not enabled. Padded with
@@ -20798,7 +20352,7 @@ static void v2d__proxy_wake_touching(v2d_world *world, int32_t proxy) {
 
 static void v2d__pair_wake_touching(v2d_world *world, const v2d__pair *pair) {
     if (world->islands.asleep_count == 0) return;
-    if (pair->contact1 < 0 && !v2d__pair_is_kept(pair)) return; // they do not push each other
+    if (pair->contact1 < 0) return; // they do not push each other
     if (pair->contact1 == 0 && pair->b < (uint32_t)V2D__POINT_PROXY)
         return; // shapes that are apart
     v2d__proxy_wake_touching(world, (int32_t)pair->a);
@@ -20963,11 +20517,6 @@ static void v2d__islands_link_contacts(v2d_world *world) {
         v2d__island_link(world, row->node[0], row->node[1]);
         v2d__island_link(world, row->node[0], row->node[2]);
     }
-    for (int32_t i = 0; i < world->kept.count; ++i) {
-        int32_t at = world->kept.lanes[i], lane = at % V2D__LANES;
-        const v2d__row_block *k = &world->kept.blocks[at / V2D__LANES];
-        v2d__island_link(world, k->a[lane] / V2D__LANE_NODE, k->b[lane] / V2D__LANE_NODE);
-    }
 }
 
 static int32_t v2d__soft_first_node(const v2d_world *world, int32_t soft) {
@@ -21094,7 +20643,7 @@ V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
 // ================================================================================================
 // >>one_way  Distances of whole things from a figure; shapes that hold from one side only.
 //
-// Uses:       geometry narrowphase lanes records contact_life broadphase sleep
+// Uses:       geometry narrowphase casts lanes records contact_life broadphase sleep
 // Law:        a one-way shape holds what was on the side that its direction points to when they met. While
 //             two are apart, the pair is decided anew in each step, from the nearest places of both. While
 //             they overlap it stays as it is, so what has come in may leave on any side, and what rests on
@@ -22936,10 +22485,9 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
 }
 
 // ================================================================================================
-// >>contacts  From pairs to manifolds and rows, and from those to lanes.
+// >>contact_rows  The rows of contacts in lanes, made for a step, and their records.
 //
-// Uses:    geometry lanes manifolds parallel records solver nodes contact_life broadphase
-//          sleep contact_passes contact_manifolds
+// Uses:    lanes manifolds nodes contact_passes contact_manifolds
 // ================================================================================================
 
 // ---- kernels: rows of all lanes -----------------------------------------------------------------
@@ -23350,6 +22898,7 @@ static V2D__INLINE void V2D__K(contact_prepare_end)(v2d_world *world, int32_t bl
     if ((flags & V2D__BLOCK_ROLLS) != 0)
         found |= V2D__BLOCK_TWO, ready = 0; // the kernel for rolling blocks solves two points
     if ((found & V2D__BLOCK_DEEP) != 0) v2d__mark(&world->nodes.moved_far);
+    if ((flags & V2D__BLOCK_LINES) != 0) v2d__mark(&world->contacts.curves);
     world->contacts.block_flags[block] = (uint8_t)(flags | found | ready);
 }
 
@@ -23632,9 +23181,14 @@ static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t *list, int32
     return V2D__K(pairs_near)(world, list, chosen);
 }
 
-#if !defined(V2D__NESTED)
+// ================================================================================================
+// >>contacts  Which contacts begin and end, which get lanes, and what a step prepares.
+//
+// Uses:    geometry lanes parallel records solver contact_life broadphase sleep contact_passes
+//          contact_rows
+// ================================================================================================
 
-// ---- rigid against rigid -----------------------------------------------------------------------
+#if !defined(V2D__NESTED)
 
 // ---- seams -------------------------------------------------------------------------------------
 // A body that slides over the seam between two immovable shapes must not catch on the side face that is
@@ -24578,8 +24132,6 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     run.prepare = v2d__prepare_make(world, h, warm);
     world->contacts.turning = v2d__zones_attract(world) ? 2 : world->nodes.spinning;
     world->contacts.curves = world->contacts.turning;
-    for (int32_t i = 0; i < v2d__contact_blocks(batch); ++i)
-        if ((world->contacts.block_flags[i] & V2D__BLOCK_LINES) != 0) world->contacts.curves = 1;
     int32_t hubs = world->contacts.hub_blocks;
     int32_t end = hubs > 0 ? batch->first[V2D__MAX_COLORS] : batch->block_count;
     v2d__parallel_colors(team, v2d__contacts_prepare_part, &run, batch, end, &world->contacts.runs,
@@ -24598,6 +24150,16 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     if (world->contacts.with_lane_count - world->contacts.touching_count > v2d__lanes_spare(world))
         world->changed.contacts = 1;
 }
+
+#endif // V2D__NESTED
+
+// ================================================================================================
+// >>curves  Contacts that turn within a step: of what turns, of chains and of planets.
+//
+// Uses:    geometry lanes records solver contact_life contact_passes contacts
+// ================================================================================================
+
+#if !defined(V2D__NESTED)
 
 // ---- contacts of what turns --------------------------------------------------------------------
 // A normal turns with its body. Within a step that hardly matters, but for an immovable body that turns fast: a blade
@@ -24786,8 +24348,8 @@ static void v2d__contacts_curve(v2d_world *world, int32_t from, int32_t to) {
 // ================================================================================================
 // >>rows  Point contacts: points against shapes and edges, and corners of shapes against edges.
 //
-// Uses:    geometry narrowphase lanes parallel records solver groups kept broadphase sleep one_way
-//          contacts
+// Uses:    geometry narrowphase lanes parallel records solver nodes groups grid broadphase sleep
+//          one_way contacts
 // ================================================================================================
 
 // ---- kernels: point rows ------------------------------------------------------------------------
@@ -24832,32 +24394,27 @@ static V2D__INLINE void V2D__K(row_sums)(v2d__row_block *k, int32_t lane) {
 // Solves lanes whose rows act on two nodes without lever arms. Friction is part of the relax pass only.
 static V2D__PART void V2D__K(row_plain_lanes)(v2d__dof *dof, v2d__row_block *k, int32_t lane,
                                               bool bias, const v2d__contact_softness *soft) {
-    v2d__w a[4], b[4];
-    v2d__w_load_points(a, dof, k->a + lane), v2d__w_load_points(b, dof, k->b + lane);
+    V2D__K(ends) n;
+    V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, true);
     v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    v2d__w ma = v2d__w_load(k->w1 + lane), mb = v2d__w_load(k->w2 + lane);
-    v2d__w s = v2d__w_load(k->s + lane) - (nx * (b[2] - a[2]) + ny * (b[3] - a[3]));
-    v2d__w dv = nx * (a[0] - b[0]) + ny * (a[1] - b[1]);
+    v2d__w s = v2d__w_load(k->s + lane) - (nx * n.Dx + ny * n.Dy);
+    v2d__w dv = nx * (n.a[0] - n.b[0]) + ny * (n.a[1] - n.b[1]);
     v2d__w mass = v2d__w_load(k->mass_n + lane), old = v2d__w_load(k->lambda_n + lane);
-    V2D__K(normal_row) row = {s, dv, mass, old, v2d__w_min(ma, mb)};
+    V2D__K(normal_row) row = {s, dv, mass, old, v2d__w_min(n.a[3], n.b[3])};
     v2d__w lambda = V2D__K(row_normal)(&row, bias, soft);
     lambda = V2D__K(finite_or_zero)(lambda);
     v2d__w_store(k->lambda_n + lane, lambda);
-    v2d__w px = (old - lambda) * nx, py = (old - lambda) * ny;
-    a[0] = a[0] - ma * px, a[1] = a[1] - ma * py;
-    b[0] = b[0] + mb * px, b[1] = b[1] + mb * py;
+    V2D__K(ends_push)(&n, (old - lambda) * nx, (old - lambda) * ny);
     if (!bias) {
-        v2d__w slip = nx * (a[1] - b[1]) - ny * (a[0] - b[0]);
+        v2d__w slip = nx * (n.a[1] - n.b[1]) - ny * (n.a[0] - n.b[0]);
         v2d__w old_t = v2d__w_load(k->lambda_t + lane);
         v2d__w lambda_t =
             v2d__w_clamp(old_t - mass * slip, v2d__w_load(k->friction + lane) * lambda);
         v2d__w_store(k->lambda_t + lane, lambda_t);
-        px = (lambda_t - old_t) * ny, py = (old_t - lambda_t) * nx;
-        a[0] = a[0] - ma * px, a[1] = a[1] - ma * py;
-        b[0] = b[0] + mb * px, b[1] = b[1] + mb * py;
+        V2D__K(ends_push)(&n, (lambda_t - old_t) * ny, (old_t - lambda_t) * nx);
     }
-    v2d__w_store_points(dof, k->a + lane, a[0], a[1]);
-    v2d__w_store_points(dof, k->b + lane, b[0], b[1]);
+    v2d__w_store4(&dof[0].dx, V2D__LANE_DOF, k->a + lane, n.a);
+    v2d__w_store4(&dof[0].dx, V2D__LANE_DOF, k->b + lane, n.b);
 }
 
 // The three nodes of a row, and the weights of b and c.
@@ -24958,50 +24515,6 @@ V2D__KERNEL(row_bias, v2d__row_block, v2d__row_extra,
 V2D__KERNEL(row_relax, v2d__row_block, v2d__row_extra,
             V2D__K(row_pass)(world, k, x, lane, extra, call, false))
 
-// ---- kernels: kept rows --------------------------------------------------------------------------
-
-V2D__KERNEL(kept_bias, v2d__row_block, v2d__row_block,
-            V2D__K(row_plain_lanes)(world->nodes.dof, k, lane, true, &call->contact))
-
-// One relax pass over lanes of kept rows.
-static V2D__INLINE void V2D__K(kept_relax_lanes)(v2d_world *world, v2d__row_block *k, int32_t lane,
-                                                 const v2d__call *call) {
-    V2D__K(row_plain_lanes)(world->nodes.dof, k, lane, false, &call->contact);
-    if (!call->last) V2D__K(row_sums)(k, lane);
-}
-
-V2D__KERNEL(kept_relax, v2d__row_block, v2d__row_block,
-            V2D__K(kept_relax_lanes)(world, k, lane, call))
-
-// Prepares lanes of kept rows for the sub-steps: masses, and warm starting.
-static V2D__INLINE void V2D__K(kept_warm_lanes)(v2d_world *world, v2d__row_block *k, int32_t lane,
-                                                const v2d__call *call) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), warm = v2d__w_splat(call->warm);
-    v2d__w da[4], db[4], a[4], b[4];
-    v2d__w_load4(da, &world->nodes.dof[0].dx, V2D__LANE_DOF, k->a + lane);
-    v2d__w_load4(db, &world->nodes.dof[0].dx, V2D__LANE_DOF, k->b + lane);
-    v2d__w ma = da[3], mb = db[3], sum = ma + mb;
-    v2d__w mass = v2d__w_if_gt(sum, zero, one / v2d__w_if_gt(sum, zero, sum, one), zero);
-    v2d__w_store(k->w1 + lane, ma), v2d__w_store(k->w2 + lane, mb);
-    v2d__w_store(k->mass_n + lane, mass);
-    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    v2d__w ln = warm * v2d__w_load(k->lambda_n + lane);
-    v2d__w lt = warm * v2d__w_load(k->lambda_t + lane);
-    v2d__w_store(k->lambda_n + lane, ln), v2d__w_store(k->lambda_t + lane, lt);
-    v2d__w_store(k->sum.n + lane, zero), v2d__w_store(k->sum.t + lane, zero);
-    v2d__w_store(k->sum.peak + lane, zero);
-    v2d__w px = ln * nx - lt * ny, py = ln * ny + lt * nx;
-    v2d__w_load4(a, &world->nodes.start[0].x, V2D__LANE_ROW, k->a + lane);
-    v2d__w_load4(b, &world->nodes.start[0].x, V2D__LANE_ROW, k->b + lane);
-    a[0] = a[0] + ma * px, a[1] = a[1] + ma * py;
-    b[0] = b[0] - mb * px, b[1] = b[1] - mb * py;
-    v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->a + lane, a);
-    v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->b + lane, b);
-}
-
-V2D__KERNEL(kept_warm, v2d__row_block, v2d__row_block,
-            V2D__K(kept_warm_lanes)(world, k, lane, call))
-
 // ---- kernels: points and edges ------------------------------------------------------------------
 
 // Which of the V2D__LANES points of a soft body from index `first` on are near the box of a proxy; a bit
@@ -25082,95 +24595,6 @@ static v2d__near_edge V2D__K(outline_nearest)(const v2d_world *world, const v2d_
         at = at + v2d__w_splat((float)V2D__WIDTH);
     }
     return V2D__K(nearest_lane)(best_at, best_t, best);
-}
-
-// v2d__mix() in lanes.
-static V2D__INLINE v2d__w V2D__K(mix)(int32_t rule, v2d__w a, v2d__w b) {
-    switch (rule) {
-    case V2D_MIX_MAXIMUM: return v2d__w_max(a, b);
-    case V2D_MIX_MINIMUM: return v2d__w_min(a, b);
-    case V2D_MIX_AVERAGE: return v2d__w_splat(0.5f) * (a + b);
-    case V2D_MIX_PRODUCT: return a * b;
-    default: return v2d__w_sqrt(a * b);
-    }
-}
-
-// Two loose points in each lane: the normal, the separation, and whether that is more than the margin (1 or 0).
-typedef struct V2D__K(touching_points) {
-    v2d__w nx, ny, separation, friction, apart;
-} V2D__K(touching_points);
-
-// Finds these; of each point a and b are x, y, radius and friction.
-static V2D__INLINE void V2D__K(points_touch)(const v2d_world *world, const v2d__w *a,
-                                             const v2d__w *b, float margin,
-                                             V2D__K(touching_points) * t) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w x = a[0] - b[0], y = a[1] - b[1], square = x * x + y * y;
-    v2d__w reach = a[2] + b[2], far = reach + v2d__w_splat(margin);
-    v2d__w distance = v2d__w_sqrt(square), least = v2d__w_splat(V2D__TINY_LENGTH);
-    v2d__w inverse = one / v2d__w_if_gt(distance, least, distance, one);
-    t->nx = v2d__w_if_gt(distance, least, inverse * x, zero);
-    t->ny = v2d__w_if_gt(distance, least, inverse * y, one);
-    t->separation = distance - reach;
-    t->friction =
-        V2D__K(mix)(world->settings.friction_mix, v2d__w_max(a[3], zero), v2d__w_max(b[3], zero));
-    t->apart = v2d__w_if_gt(square, far * far, one, zero);
-}
-
-// Which of up to V2D__LANES pairs of loose points are at most `margin` apart; a bit for each.
-static uint32_t V2D__K(points_near)(const v2d_world *world, const v2d__pair *pairs, int32_t count,
-                                    float margin, v2d__near_points *near) {
-    int32_t index[2][V2D__LANES];
-    for (int32_t i = 0; i < V2D__LANES; ++i) {
-        const v2d__pair *pair = &pairs[i < count ? i : 0];
-        index[0][i] = (int32_t)pair->a - V2D__POINT_PROXY;
-        index[1][i] = (int32_t)pair->b - V2D__POINT_PROXY;
-    }
-    uint32_t bits = 0u;
-    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
-        v2d__w a[4], b[4];
-        V2D__K(touching_points) t;
-        v2d__w_load4_hot(a, world->scratch.outlines.loose, 4, index[0] + lane);
-        v2d__w_load4_hot(b, world->scratch.outlines.loose, 4, index[1] + lane);
-        V2D__K(points_touch)(world, a, b, margin, &t);
-        v2d__w out = b[2] + v2d__w_splat(0.5f) * t.separation;
-        v2d__w_store(near->nx + lane, t.nx), v2d__w_store(near->ny + lane, t.ny);
-        v2d__w_store(near->px + lane, b[0] + out * t.nx);
-        v2d__w_store(near->py + lane, b[1] + out * t.ny);
-        v2d__w_store(near->separation + lane, t.separation);
-        v2d__w_store(near->friction + lane, t.friction);
-        bits |= v2d__w_bits_gt(t.apart, v2d__w_splat(0.0f)) << lane;
-    }
-    return ~bits & ((1u << count) - 1u);
-}
-
-// Finds where the points of the kept rows in the blocks `first` to `end` - 1 are. Lists the lanes of those that are
-// more than `margin` apart or are to be kept no longer; returns how many.
-static int32_t V2D__K(kept_near)(v2d_world *world, int32_t first, int32_t end, float margin,
-                                 int32_t *apart) {
-    // Lanes hold V2D__LANE_NODE times the nodes: so far before that of point 0, `loose` would begin.
-    const size_t from = offsetof(v2d_world, scratch.outlines.loose) - 16 * (size_t)V2D__POINT_NODE;
-    const float *loose = (const float *)(const void *)((const unsigned char *)world + from);
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    int32_t count = 0;
-    for (int32_t block = first; block < end; ++block) {
-        v2d__row_block *k = &world->kept.blocks[block];
-        uint32_t bits = 0u;
-        for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
-            v2d__w a[4], b[4];
-            V2D__K(touching_points) t;
-            v2d__w_load4_hot(a, loose, V2D__LANE_ROW, k->a + lane);
-            v2d__w_load4_hot(b, loose, V2D__LANE_ROW, k->b + lane);
-            V2D__K(points_touch)(world, a, b, margin, &t);
-            v2d__w_store(k->nx + lane, t.nx), v2d__w_store(k->ny + lane, t.ny);
-            v2d__w_store(k->s + lane, t.separation), v2d__w_store(k->friction + lane, t.friction);
-            v2d__w out = v2d__w_if_gt(zero, v2d__w_min(a[3], b[3]), one, t.apart);
-            bits |= v2d__w_bits_gt(out, zero) << lane;
-        }
-        for (bits &= world->kept.live[block]; bits != 0u; bits &= bits - 1u)
-            apart[count++] = block * V2D__LANES + v2d__bit_lowest(bits);
-    }
-    return count;
 }
 
 #if !defined(V2D__NESTED)
@@ -25383,106 +24807,26 @@ V2D__OUTLINE static void v2d__row_point_shape(v2d_world *world, const v2d__pair 
     v2d__row_add(world, row, memory);
 }
 
-// Copies what pairs of loose points are tested with. Returns whether some can have a row that is dead or
-// has restitution.
-static bool v2d__loose_fill(v2d_world *world) {
-    bool special = false;
-    float *loose = world->scratch.outlines.loose;
-    for (int32_t i = 0; i < world->points.pool.high; ++i) {
-        const v2d__point *p = &world->points.at[i];
-        const v2d__pose *pose = &world->nodes.pose[V2D__POINT_NODE + i];
-        loose[4 * i] = pose->x, loose[4 * i + 1] = pose->y;
-        bool other =
-            p->restitution != 0.0f || !(world->nodes.dof[V2D__POINT_NODE + i].inv_mass > 0.0f);
-        loose[4 * i + 2] = p->radius, loose[4 * i + 3] = other ? -1.0f - p->friction : p->friction;
-        special |= other;
-    }
-    V2D_MEMSET(&loose[4 * V2D_MAX_POINTS], 0, 4 * sizeof(loose[0])); // of the dummy
-    return special;
-}
-
-static uint64_t v2d__memory_key(const v2d__row_memory *memory) {
-    return (uint64_t)memory->pair_a << 32 | (uint64_t)memory->pair_b;
-}
-
-// A search for the rows of pairs that have points. Those of two loose points wait until there are V2D__LANES.
-typedef struct v2d__rows_search {
-    const v2d__kernels *kernels;
-    v2d__pair *pairs;
-    int32_t cursor;                         // in the memory of rows
-    bool filled, special;                   // loose points were copied; some have no kept rows
-    int32_t waiting[V2D__LANES + 1], count; // pairs of two loose points without a lane
-} v2d__rows_search;
-
-// The remembered impulses of a pair of two loose points go to lambda[], if it had a row. Pairs ascend.
-static V2D__INLINE void v2d__points_recall(const v2d_world *world, const v2d__pair *pair,
-                                           int32_t *cursor, float *lambda) {
-    const v2d__row_memory *memory = world->rows.memory;
-    uint64_t key = v2d__pair_key(pair); // the feature is 0
-    int32_t at = *cursor, end = world->rows.memory_count;
-    while (at < end && v2d__memory_key(&memory[at]) < key)
-        at += 1;
-    bool known = at < end && v2d__memory_key(&memory[at]) == key;
-    lambda[0] = known ? memory[at].lambda_n : 0.0f;
-    lambda[1] = known ? memory[at].lambda_t : 0.0f;
-    *cursor = at;
-}
-
-// Whether the row of two loose points is to be kept.
-static V2D__INLINE bool v2d__points_keep(const v2d_world *world, const v2d__pair *pair) {
-    const float *loose = &world->scratch.outlines.loose[3]; // friction
-    if (loose[4 * ((int32_t)pair->a - V2D__POINT_PROXY)] < 0.0f) return false;
-    if (loose[4 * ((int32_t)pair->b - V2D__POINT_PROXY)] < 0.0f) return false;
-    return world->islands.asleep_count == 0 || !v2d__pair_sleeps(world, pair->a, pair->b);
-}
-
-// Adds a row of two loose points that is not kept. They are number i of those near.
-V2D__OUTLINE static void v2d__row_points(v2d_world *world, const v2d__pair *pair,
-                                         const v2d__near_points *near, int32_t i,
-                                         const float *lambda) {
+// Adds the row of two loose points if they are near.
+V2D__OUTLINE static void v2d__row_points(v2d_world *world, const v2d__pair *pair, int32_t *cursor) {
+    int32_t a = (int32_t)pair->a - V2D__POINT_PROXY, b = (int32_t)pair->b - V2D__POINT_PROXY;
+    const v2d__point *pa = &world->points.at[a], *pb = &world->points.at[b];
+    v2d_vec2 place = v2d__point_place(world, b),
+             apart = v2d__sub(v2d__point_place(world, a), place);
+    float reach = pa->radius + pb->radius, far = reach + v2d__margin(world);
+    if (v2d__length_sq(apart) > far * far) return;
     v2d__row spare, *row = v2d__row_place(world, &spare);
     v2d__row_begin(row, pair, 0u, V2D_CONTACT_POINT_POINT);
-    row->node[0] = (int32_t)pair->a + (V2D__POINT_NODE - V2D__POINT_PROXY);
-    row->node[1] = (int32_t)pair->b + (V2D__POINT_NODE - V2D__POINT_PROXY);
+    row->node[0] = V2D__POINT_NODE + a, row->node[1] = V2D__POINT_NODE + b;
     if (v2d__row_is_dead(world, row)) return;
-    const v2d__point *a = &world->points.at[row->node[0] - V2D__POINT_NODE],
-                     *b = &world->points.at[row->node[1] - V2D__POINT_NODE];
-    row->restitution = v2d__mix(world->settings.restitution_mix, a->restitution, b->restitution);
-    row->friction = v2d__mix(world->settings.friction_mix, a->friction, b->friction);
-    row->normal = v2d__vec2(near->nx[i], near->ny[i]);
-    row->position = v2d__vec2(near->px[i], near->py[i]);
-    row->separation = near->separation[i];
-    row->lambda_n = lambda[0], row->lambda_t = lambda[1];
-    v2d__row_add(world, row, NULL);
-}
-
-// Adds the rows of those pairs that wait and are near.
-V2D__OUTLINE static void v2d__rows_points(v2d_world *world, v2d__rows_search *search) {
-    v2d__near_points near;
-    v2d__pair pairs[V2D__LANES];
-    if (!search->filled) search->special = v2d__loose_fill(world), search->filled = true;
-    bool off = world->kept.off != 0, always = !search->special && world->islands.asleep_count == 0;
-    for (int32_t i = 0; i < search->count; ++i)
-        pairs[i] = search->pairs[search->waiting[i]];
-    uint32_t bits =
-        search->kernels->points_near(world, pairs, search->count, v2d__margin(world), &near);
-    for (; bits != 0u; bits &= bits - 1u) {
-        int32_t i = v2d__bit_lowest(bits), at = -1;
-        v2d__pair *pair = &search->pairs[search->waiting[i]];
-        float lambda[2];
-        v2d__points_recall(world, pair, &search->cursor, lambda);
-        if (!off && (always || v2d__points_keep(world, pair)))
-            at = v2d__kept_begin(world, pair, lambda);
-        if (at < 0) {
-            v2d__row_points(world, pair, &near, i, lambda);
-            continue;
-        }
-        v2d__row_block *k = &world->kept.blocks[at / V2D__LANES];
-        int32_t lane = at % V2D__LANES;
-        k->nx[lane] = near.nx[i], k->ny[lane] = near.ny[i];
-        k->s[lane] = near.separation[i], k->friction[lane] = near.friction[i];
-    }
-    search->count = 0;
+    float distance = v2d__length(apart);
+    row->normal = v2d__vec2(0.0f, 1.0f);
+    if (distance > V2D__TINY_LENGTH) row->normal = v2d__scale(1.0f / distance, apart);
+    row->separation = distance - reach;
+    row->position = v2d__add_scaled(place, pb->radius + 0.5f * row->separation, row->normal);
+    row->restitution = v2d__mix(world->settings.restitution_mix, pa->restitution, pb->restitution);
+    row->friction = v2d__mix(world->settings.friction_mix, pa->friction, pb->friction);
+    v2d__row_add(world, row, v2d__row_recall(world, row, cursor));
 }
 
 // Fills the outline of a soft body, unless that was done in this step.
@@ -25783,14 +25127,15 @@ static void v2d__positional_wake(v2d_world *world, int32_t a, int32_t b) {
         v2d__node_wake(world, v2d__soft_first_node(world, b));
 }
 
-// Adds the rows of a pair that has a point or soft body and is not two points.
+// Adds the rows of a pair that has a point or soft body.
 V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pair,
                                           int32_t *cursor) {
     int32_t a = (int32_t)pair->a, b = (int32_t)pair->b;
     int32_t soft_a = a - V2D__SOFT_PROXY, soft_b = b - V2D__SOFT_PROXY;
-    if (b < V2D__SOFT_PROXY) {
-        int32_t point = b - V2D__POINT_PROXY;
-        v2d__row_point_shape(world, pair, 0u, point, a, cursor);
+    if (b < V2D__SOFT_PROXY && a >= V2D__POINT_PROXY) {
+        v2d__row_points(world, pair, cursor);
+    } else if (b < V2D__SOFT_PROXY) {
+        v2d__row_point_shape(world, pair, 0u, b - V2D__POINT_PROXY, a, cursor);
     } else if (a < V2D__POINT_PROXY) {
         v2d__rows_shape_soft(world, pair, a, soft_b, cursor);
     } else if (a < V2D__SOFT_PROXY) {
@@ -25822,121 +25167,18 @@ V2D__COLD static void v2d__rows_wake(v2d_world *world) {
     world->rows.count = kept;
 }
 
-// The first pair whose first side is a point or soft body.
-static int32_t v2d__pairs_of_points(const v2d_world *world) {
-    const v2d__pair first = {(uint32_t)V2D__POINT_PROXY, 0u, 0};
-    return v2d__pairs_bound(world->pairs.at, 0, world->pairs.count, v2d__pair_key(&first));
-}
-
-// Stops keeping the rows of pairs that sleep, or of all pairs: their impulses go to the memory of rows. Both
-// are sorted and are merged from the end. What finds no room is forgotten.
-V2D__COLD static void v2d__kept_release(v2d_world *world, bool all) {
-    v2d__row_memory *memory = world->rows.memory;
-    int32_t first = v2d__pairs_of_points(world), count = 0, m = world->rows.memory_count - 1;
-    for (int32_t i = first; i < world->pairs.count; ++i) {
-        const v2d__pair *pair = &world->pairs.at[i];
-        count += v2d__pair_is_kept(pair) && (all || v2d__pair_sleeps(world, pair->a, pair->b));
-    }
-    int32_t room = V2D_MAX_ROWS - world->rows.memory_count, lost = count > room ? count - room : 0;
-    int32_t to = m + count - lost;
-    world->rows.memory_count = to + 1;
-    for (int32_t i = world->pairs.count - 1; i >= first && count > 0; --i) {
-        v2d__pair *pair = &world->pairs.at[i];
-        if (!v2d__pair_is_kept(pair)) continue;
-        if (!all && !v2d__pair_sleeps(world, pair->a, pair->b)) continue;
-        int32_t at = v2d__kept_lane(pair), lane = at % V2D__LANES;
-        const v2d__row_block *k = &world->kept.blocks[at / V2D__LANES];
-        v2d__row_memory own = {pair->a, pair->b, 0u, k->lambda_n[lane], k->lambda_t[lane], 0};
-        v2d__kept_end(world, pair);
-        count -= 1;
-        if (lost-- > 0) continue;
-        while (m >= 0 && v2d__memory_key(&memory[m]) > v2d__pair_key(pair))
-            memory[to--] = memory[m--];
-        memory[to--] = own;
-    }
-    if (all) v2d__kept_clear(world);
-}
-
-// Begins a search: drops the kept rows whose points are apart.
-V2D__OUTLINE static void v2d__kept_find(v2d_world *world, v2d__rows_search *search) {
-    v2d__kept *kept = &world->kept;
-    if (kept->slept != 0 && kept->count > 0) v2d__kept_release(world, false);
-    kept->slept = 0;
-    // Rows that are too many were all made anew; then they have to become clearly fewer.
-    if (kept->off && 8 * (int64_t)world->rows.count <= 7 * (int64_t)V2D_MAX_ROWS) kept->off = 0;
-    if (v2d__kept_is_due(kept)) v2d__kept_layout(world, v2d__pairs_of_points(world));
-    kept->age += kept->age < V2D__KEPT_AGE;
-    kept->homeless = 0;
-    v2d__kept_rewind(kept);
-    if (kept->count == 0) return;
-    search->special = v2d__loose_fill(world), search->filled = true;
-    for (int32_t color = 0; color < V2D__KEPT_COLORS; ++color) {
-        int32_t *apart = world->rows.lanes; // is free until rows get lanes
-        int32_t count = search->kernels->kept_near(world, kept->first[color], kept->end[color],
-                                                   v2d__margin(world), apart);
-        for (int32_t i = 0; i < count; ++i) {
-            uint64_t key = (uint64_t)v2d__kept_proxy(world, apart[i], 0) << 32 |
-                           (uint64_t)v2d__kept_proxy(world, apart[i], 1);
-            int32_t at = v2d__pairs_bound(search->pairs, 0, world->pairs.count, key);
-            v2d__kept_end(world, &search->pairs[at]);
-        }
-    }
-}
-
-// Lets pair i of two loose points wait if it has no lane. Returns the next pair that is not such a pair, or one
-// before which V2D__LANES wait.
-static V2D__INLINE int32_t v2d__points_wait(const v2d_world *world, int32_t i, int32_t end,
-                                            v2d__rows_search *search) {
-    const v2d__pair *pairs = search->pairs;
-    int32_t count = search->count;
-    for (; i < end && count < V2D__LANES && pairs[i].b < (uint32_t)V2D__SOFT_PROXY; ++i) {
-        search->waiting[count] = i; // without a branch, which is hard to predict
-        count += pairs[i].contact1 == 0;
-        if (world->islands.asleep_count > 0 && count > search->count &&
-            v2d__pair_is_quiet(world, &pairs[i]))
-            count = search->count;
-        search->count = count;
-    }
-    return i;
-}
-
-// Finds all rows that are not kept yet.
-V2D__OUTLINE static void v2d__rows_search_all(v2d_world *world, v2d__rows_search *search) {
-    int32_t count = world->pairs.count;
-    for (int32_t i = 0; i < count;) {
-        const v2d__pair *pair = &search->pairs[i];
-        if (pair->a >= (uint32_t)V2D__POINT_PROXY && pair->b < (uint32_t)V2D__SOFT_PROXY) {
-            i = v2d__points_wait(world, i, count, search);
-            if (search->count == V2D__LANES) v2d__rows_points(world, search);
-            continue;
-        }
-        i += 1;
-        if (pair->b < (uint32_t)V2D__POINT_PROXY || pair->contact1 < 0) continue;
-        if (world->islands.asleep_count > 0 && v2d__pair_is_quiet(world, pair)) continue;
-        if (search->count > 0) v2d__rows_points(world, search); // so that rows ascend
-        v2d__rows_update(world, pair, &search->cursor);
-    }
-    if (search->count > 0) v2d__rows_points(world, search);
-}
-
 V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
-    v2d__rows_search search;
-    V2D_MEMSET(&search, 0, sizeof(search));
-    search.kernels = v2d__kernels_for(world), search.pairs = world->pairs.at;
-    if (world->points.pool.count > 0) v2d__kept_find(world, &search);
+    int32_t cursor = 0; // in the memory of rows
     world->rows.count = 0, world->rows.dropped = 0;
     if (world->points.pool.count == 0) return;
     V2D_MEMSET(world->scratch.outlines.ready, 0, (size_t)world->softs.pool.high);
-    v2d__rows_search_all(world, &search);
-    if (v2d__rows_total(world) > V2D_MAX_ROWS) { // too many: the least deep are dropped
-        v2d__kept_release(world, true);
-        world->kept.off = 1;
-        world->rows.count = 0, world->rows.dropped = 0;
-        search.cursor = 0;
-        v2d__rows_search_all(world, &search);
+    for (int32_t i = 0; i < world->pairs.count; ++i) {
+        const v2d__pair *pair = &world->pairs.at[i];
+        if (pair->b < (uint32_t)V2D__POINT_PROXY || pair->contact1 < 0) continue;
+        if (world->islands.asleep_count > 0 && v2d__pair_is_quiet(world, pair)) continue;
+        v2d__rows_update(world, pair, &cursor);
     }
     if (world->islands.asleep_count > 0) v2d__rows_wake(world);
-    if (v2d__rows_total(world) > world->rows.peak) world->rows.peak = v2d__rows_total(world);
 }
 
 // Begins contacts and finds rows, and repeats both for what they wake until nothing more wakes.
@@ -25975,26 +25217,6 @@ static float v2d__row_levers(const v2d_world *world, const v2d__row *row, v2d_ve
     return n0->inv_mass * *j0 * *j0 + n1->inv_mass * *j1 * *j1;
 }
 
-// v2d__row_load() for a row of two points in a block without extra.
-static V2D__INLINE void v2d__row_load_points(v2d_world *world, int32_t i, float warm) {
-    const v2d__row *row = &world->rows.at[i];
-    int32_t at = world->rows.lanes[i], lane = at % V2D__LANES, a = row->node[0], b = row->node[1];
-    v2d__row_block *k = &world->rows.blocks[at / V2D__LANES];
-    float m0 = world->nodes.dof[a].inv_mass, m1 = world->nodes.dof[b].inv_mass, m = m0 + m1;
-    v2d_vec2 n = row->normal;
-    float ln = warm * row->lambda_n, lt = warm * row->lambda_t;
-    k->a[lane] = V2D__LANE_NODE * a, k->b[lane] = V2D__LANE_NODE * b;
-    k->c[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
-    k->w1[lane] = m0, k->w2[lane] = m1;
-    k->nx[lane] = n.x, k->ny[lane] = n.y, k->s[lane] = row->separation;
-    k->mass_n[lane] = v2d__inverse_or_zero(m), k->friction[lane] = row->friction;
-    k->lambda_n[lane] = ln, k->lambda_t[lane] = lt;
-    k->sum.n[lane] = k->sum.t[lane] = k->sum.peak[lane] = 0.0f;
-    float px = ln * n.x + lt * -n.y, py = ln * n.y + lt * n.x;
-    world->nodes.start[a].x += m0 * px, world->nodes.start[a].y += m0 * py;
-    world->nodes.start[b].x -= m1 * px, world->nodes.start[b].y -= m1 * py;
-}
-
 // Fills the lane of row i, and adds its stored impulses to `start` (warm starting).
 V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, float warm) {
     const v2d__row *row = &world->rows.at[i];
@@ -26007,11 +25229,10 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, flo
     float m = m0 + row->w1 * row->w1 * m1 + row->w2 * row->w2 * m2;
     float ln = warm * row->lambda_n, lt = warm * row->lambda_t, mass_n = v2d__inverse_or_zero(m);
     v2d__row_extra *x = &world->rows.extras[at / V2D__LANES];
-    k->w1[lane] = m0, k->w2[lane] = m1;
+    k->w1[lane] = row->w1, k->w2[lane] = row->w2;
     if ((world->rows.block_flags[at / V2D__LANES] & V2D__BLOCK_EXTRA) != 0) {
         mass_n = v2d__inverse_or_zero(m + v2d__row_levers(world, row, n, &j0, &j1));
         x->mass_t[lane] = v2d__inverse_or_zero(m + v2d__row_levers(world, row, t, &t0, &t1));
-        k->w1[lane] = row->w1, k->w2[lane] = row->w2;
         x->j0[lane] = j0, x->j1[lane] = j1, x->t0[lane] = t0, x->t1[lane] = t1;
         x->tangent_speed[lane] = row->tangent_speed * h;
         x->restitution[lane] = row->restitution;
@@ -26029,18 +25250,6 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, flo
     s0->x += m0 * px, s0->y += m0 * py, s0->u += m0 * (ln * j0 + lt * t0);
     s1->x -= m1 * row->w1 * px, s1->y -= m1 * row->w1 * py, s1->u -= m1 * (ln * j1 + lt * t1);
     s2->x -= m2 * row->w2 * px, s2->y -= m2 * row->w2 * py;
-}
-
-// v2d__color_of() for a row of two points that needs no extra. At least one of them can move.
-static V2D__INLINE uint8_t v2d__row_color(v2d_world *world, const v2d__row *row) {
-    uint64_t *a = &world->nodes.color_mask[row->node[0]],
-             *b = &world->nodes.color_mask[row->node[1]];
-    uint64_t moves_a = world->nodes.dof[row->node[0]].inv_mass > 0.0f ? ~(uint64_t)0 : 0u;
-    uint64_t moves_b = world->nodes.dof[row->node[1]].inv_mass > 0.0f ? ~(uint64_t)0 : 0u;
-    int32_t color = v2d__color_lowest((*a & moves_a) | (*b & moves_b));
-    if (color >= V2D__COLORS(V2D_MAX_ROWS)) return V2D__MAX_COLORS;
-    *a |= moves_a & (uint64_t)1 << color, *b |= moves_b & (uint64_t)1 << color;
-    return (uint8_t)color;
 }
 
 // v2d__color_of() for the three nodes of a row.
@@ -26068,22 +25277,11 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
     uint64_t *mask = world->nodes.color_mask;
     V2D_MEMSET(mask, 0, (size_t)world->bodies.pool.high * sizeof(mask[0]));
     V2D_MEMSET(&mask[V2D__POINT_NODE], 0, (size_t)world->points.pool.high * sizeof(mask[0]));
-    for (int32_t i = 0; i < world->rows.count; ++i) {
-        const v2d__row *row = &world->rows.at[i];
-        world->colors[i] = row->kind == V2D_CONTACT_POINT_POINT && row->restitution <= 0.0f
-                               ? v2d__row_color(world, row)
-                               : v2d__row_color_of(world, row);
-    }
+    for (int32_t i = 0; i < world->rows.count; ++i)
+        world->colors[i] = v2d__row_color_of(world, &world->rows.at[i]);
     v2d__set_layout(world, V2D__ROWS, world->rows.count, world->rows.lanes);
-    for (int32_t i = 0; i < world->rows.count; ++i) {
-        int32_t block = world->rows.lanes[i] / V2D__LANES;
-        bool extra = (world->rows.block_flags[block] & V2D__BLOCK_EXTRA) != 0;
-        if (!extra && world->rows.at[i].kind == V2D_CONTACT_POINT_POINT) {
-            v2d__row_load_points(world, i, warm);
-        } else {
-            v2d__row_load(world, i, h, warm);
-        }
-    }
+    for (int32_t i = 0; i < world->rows.count; ++i)
+        v2d__row_load(world, i, h, warm);
 }
 
 // ---- storing -----------------------------------------------------------------------------------
@@ -26139,7 +25337,7 @@ V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
 // ================================================================================================
 // >>collisions  Restitution.
 //
-// Uses:    lanes parallel records solver joints joint_kinds groups contacts
+// Uses:    lanes parallel records solver joints joint_kinds groups contact_rows contacts
 // When:       before the bias pass of a sub-step, points collide that close faster than the threshold and
 //             would touch within the sub-step.
 // Method:     all such points are solved at once by Newton's law of impact (a linear complementarity
@@ -26410,8 +25608,8 @@ static bool v2d__contact_meet(v2d_world *world, int32_t at) {
 
 // Judges both points of the contact in lane `at`. Returns whether one hits. (Motions are summed in the order
 // of v2d__impact_parting(), so that rounding is the same.)
-static V2D__INLINE bool v2d__contact_judge(const v2d__collision *run, uint32_t at,
-                                           v2d__encounter *c, v2d__verdict *v) {
+static bool v2d__contact_judge(const v2d__collision *run, uint32_t at, v2d__encounter *c,
+                               v2d__verdict *v) {
     const v2d_world *world = run->world;
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     uint32_t lane = at % V2D__LANES;
@@ -26451,19 +25649,13 @@ static V2D__INLINE bool v2d__contact_judge(const v2d__collision *run, uint32_t a
     return v[0].what == V2D__IMPACT_HITS || v[1].what == V2D__IMPACT_HITS;
 }
 
-// The same once more, after v2d__contact_meet().
-V2D__OUTLINE static bool v2d__contact_judge_again(const v2d__collision *run, int32_t at,
-                                                  v2d__encounter *c, v2d__verdict *v) {
-    return v2d__contact_judge(run, (uint32_t)at, c, v);
-}
-
 // Adds the impacts of the contact in lane `at` if one of them hits. There is room for two.
 static void v2d__impacts_of_contact(v2d__collision *run, int32_t at) {
     v2d__encounter c[2];
     v2d__verdict v[2];
     v2d_world *world = run->world;
     if (!v2d__contact_judge(run, (uint32_t)at, c, v)) return;
-    if (v2d__contact_meet(world, at) && !v2d__contact_judge_again(run, at, c, v)) return;
+    if (v2d__contact_meet(world, at) && !v2d__contact_judge(run, (uint32_t)at, c, v)) return;
     v2d__impact *first = &world->scratch.collision.impacts[world->impacts.count], *m = first;
     for (int32_t i = 0; i < 2; ++i) {
         if (v[i].what == V2D__IMPACT_NONE) continue;
@@ -27020,7 +26212,7 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
 // ================================================================================================
 // >>continuous  Continuous collision detection: what moved far is swept against immovable shapes.
 //
-// Uses:    geometry narrowphase lanes parallel records joint_kinds broadphase one_way contacts
+// Uses:    narrowphase casts lanes parallel records joint_kinds grid broadphase one_way contacts
 // Why:     speculative contacts expect the motion that a body has at the start of the step. They miss what
 //          changes within it: an impulse towards something without a contact, a rotation that brings
 //          another corner to a wall, and contacts that press harder than the passes can settle.
@@ -27130,16 +26322,6 @@ static v2d__sweep_line v2d__sweep_line_of(const v2d__sweep *ground, v2d_vec2 n, 
     return line;
 }
 
-// Whether a circle around the body, and so each of its shapes, stays by more than `clear` in front of a line. (It
-// spares most shapes that slide along a chain the look at their vertices.)
-static bool v2d__sweep_is_far(const v2d__sweeper *s, const v2d__sweep_line *line, float clear) {
-    v2d_vec2 from = v2d__sub(s->body.place, line->on[0]);
-    v2d_vec2 to = v2d__sub(v2d__add(s->body.place, s->body.way), line->on[1]);
-    float height = v2d__minf(v2d__dot(line->n[0], from), v2d__dot(line->n[1], to));
-    float noise = V2D__SWEEP_NOISE * (v2d__absf(height) + s->extent);
-    return height - s->extent - v2d__sweep_bulge(s, s->extent) > clear + noise;
-}
-
 // Smallest height of the moving shape over a line at both ends of its way [m].
 static float v2d__sweep_height(const v2d__sweeper *s, int32_t count, const v2d__sweep_line *line) {
     float height = v2d__infinity;
@@ -27170,22 +26352,6 @@ static bool v2d__sweep_behind(const v2d__sweeper *s, int32_t count, v2d_vec2 n, 
     return sum < 0.0f;
 }
 
-// The start of the body's way in the frame of an immovable shape.
-static v2d_vec2 v2d__sweep_from(const v2d__sweeper *s, const v2d__sweep *ground) {
-    return v2d__inv_rotate(ground->q, v2d__sub(s->body.place, ground->place));
-}
-
-// Whether the moving shape certainly starts less than `clear` [m] in front of face i of a polygon, so that
-// v2d__sweep_height() would be less, too; mostly it is behind all faces but one. `from`: v2d__sweep_from().
-static bool v2d__sweep_starts_near(const v2d__sweeper *s, const v2d__sweep *ground, int32_t i,
-                                   v2d_vec2 from, float clear) {
-    const v2d_geometry *g = ground->figure;
-    v2d_vec2 place = s->body.place, origin = ground->place;
-    float far = v2d__absf(place.x) + v2d__absf(place.y) + v2d__absf(origin.x) + v2d__absf(origin.y);
-    float height = v2d__dot(g->normals[i], v2d__sub(from, g->vertices[i])) + s->arm_most;
-    return height + V2D__SWEEP_NOISE * (far + v2d__absf(height)) < clear;
-}
-
 // Whether shape `shape` cannot run into the immovable shape `other`: all the way it stays in front of one
 // of its faces, or no deeper behind it than is allowed; or `other` is a chain segment, which is solid on
 // one side only, and the shape starts behind it.
@@ -27195,22 +26361,13 @@ static bool v2d__sweep_misses(v2d__sweeper *s, int32_t shape, int32_t other) {
     bool link = g->kind == V2D_GEOMETRY_CHAIN_SEGMENT;
     if (g->kind == V2D_GEOMETRY_CIRCLE) return false;
     v2d__sweep ground = v2d__sweep_ground(s, other);
-    float bend = v2d__sweep_bend(s, &ground), clear = 0.0f, most;
-    v2d_vec2 from = v2d__sweep_from(s, &ground);
-    bool polygon = g->kind == V2D_GEOMETRY_POLYGON;
-    int32_t first =
-        polygon ? v2d__outermost_edge(g->vertices, g->normals, g->count, from, &most) : 0;
-    for (int32_t k = 0; k < (link ? 1 : g->count); ++k) {
-        int32_t i = first + k < g->count ? first + k : first + k - g->count;
-        if (k > 0 && polygon && v2d__sweep_starts_near(s, &ground, i, from, clear)) continue;
+    v2d__sweep_arms(s, moving);
+    float clear = g->radius + moving->radius + s->bulge - V2D__SWEEP_DEEP * s->core +
+                  v2d__sweep_bend(s, &ground);
+    for (int32_t i = 0; i < (link ? 1 : g->count); ++i) {
         bool back = g->count == 2 && i == 1; // the other side of a segment or capsule
         v2d_vec2 n = back ? v2d__neg(g->normals[0]) : g->normals[i];
         v2d__sweep_line line = v2d__sweep_line_of(&ground, n, g->vertices[i]);
-        float deep = V2D__SWEEP_DEEP * s->core;
-        if (v2d__sweep_is_far(s, &line, g->radius - deep + bend)) return true;
-        v2d__sweep_arms(s, moving);
-        clear = g->radius + moving->radius + s->bulge - deep;
-        clear += bend;
         if (v2d__sweep_height(s, moving->count, &line) >= clear) return true;
         if (link) return v2d__sweep_behind(s, moving->count, line.n[0], line.on[0]);
     }
@@ -27490,17 +26647,7 @@ V2D__COLD static void v2d__soft_sweep(v2d__sweeper *s, const v2d__soft *soft) {
 // Upper bound of how far the surface of a body moved along its normals in the frame of an immovable shape
 // [m]. `lever`: see v2d__body_lever().
 static float v2d__sweep_path(const v2d__sweeper *s, int32_t shape, float lever) {
-    const v2d_world *world = s->world;
-    int32_t body = world->shapes.at[shape].body;
-    const v2d__dof *node = &world->nodes.dof[body];
-    const v2d__pose *pose = &world->nodes.pose[body];
-    v2d__sweep ground;
-    float step = world->bodies.at[body].type == V2D_BODY_KINEMATIC
-                     ? world->stats.h * (float)world->stats.substeps
-                     : 0.0f;
-    ground.way = v2d__vec2(step * node->dx, step * node->dy);
-    ground.turn = v2d__clampf(step * node->inv_k * node->du, -V2D__SWEEP_TURN, V2D__SWEEP_TURN);
-    ground.place = v2d__sub(v2d__vec2(pose->x, pose->y), ground.way);
+    v2d__sweep ground = v2d__sweep_ground(s, shape);
     v2d_vec2 arm = v2d__sub(s->body.place, ground.place);
     v2d_vec2 carried = v2d__add(ground.way, v2d__cross_sv(ground.turn, arm));
     return v2d__length(v2d__sub(s->body.way, carried)) + v2d__sweep_bend(s, &ground) +
@@ -27669,7 +26816,7 @@ V2D__OUTLINE static void v2d__nodes_sweep(v2d_world *world) {
 // ================================================================================================
 // >>sensors  What overlaps sensors, and what went through them.
 //
-// Uses:       geometry narrowphase lanes parallel records soft broadphase one_way rows
+// Uses:       geometry narrowphase casts lanes parallel records soft grid broadphase one_way rows
 // Pairs:      sensors have boxes and pairs as other proxies have. What moved farther in a step than its
 //             box allowed for is searched for anew, with the box of its whole way.
 // Test:       at the end of a step, and of each part of a long one: the figures where they are now, without
@@ -27794,14 +26941,6 @@ static v2d__sweep v2d__proxy_motion(const v2d_world *world, int32_t proxy, v2d_g
     return sweep;
 }
 
-// Greatest distance of a figure from the centre of its node [m].
-static float v2d__figure_extent(const v2d_geometry *g) {
-    float most = 0.0f;
-    for (int32_t i = 0; i < g->count; ++i)
-        most = v2d__maxf(most, v2d__length_sq(g->vertices[i]));
-    return V2D_SQRTF(most) + g->radius;
-}
-
 static v2d_aabb v2d__aabb_union(v2d_aabb a, v2d_aabb b) {
     a.lower = v2d__vec2(v2d__minf(a.lower.x, b.lower.x), v2d__minf(a.lower.y, b.lower.y));
     a.upper = v2d__vec2(v2d__maxf(a.upper.x, b.upper.x), v2d__maxf(a.upper.y, b.upper.y));
@@ -27819,7 +26958,7 @@ static v2d_aabb v2d__sweep_box(const v2d__sweep *sweep) {
     if (sweep->turn == 0.0f) return box;
     // An arc lies at most 1 - cos(turn / 2) < turn^2 / 8 of its radius beyond its ends.
     float bulge = v2d__minf(0.125f * sweep->turn * sweep->turn, 2.0f);
-    return v2d__aabb_expand(box, bulge * v2d__figure_extent(sweep->figure));
+    return v2d__aabb_expand(box, bulge * v2d__geometry_extent(sweep->figure));
 }
 
 // ---- one pair ----------------------------------------------------------------------------------
@@ -28012,7 +27151,7 @@ static float v2d__proxy_advance(const v2d_world *world, int32_t i) {
     float way = v2d__length(v2d__vec2(to.x - from.x, to.y - from.y));
     float chord = v2d__length(v2d__vec2(to.c - from.c, to.s - from.s));
     if (chord <= 0.0f || i >= V2D__POINT_PROXY) return way;
-    return way + chord * v2d__figure_extent(&world->shapes.at[i].geometry);
+    return way + chord * v2d__geometry_extent(&world->shapes.at[i].geometry);
 }
 
 // Whether a proxy moved farther in this step than its box allowed for. *box gets its whole way.
@@ -28194,7 +27333,7 @@ static bool v2d__world_senses(const v2d_world *world) {
 // ================================================================================================
 // >>touches  What begins and ends to touch: pairs of things, as events tell them.
 //
-// Uses:    pool lanes records kept contact_life sleep sensors
+// Uses:    pool lanes records contact_life sleep sensors
 // Thing:      a shape, a whole chain (its first shape), a loose point, a whole soft body, or the bounds
 //             (its first wall); its number is that of this proxy.
 // Touch:      a record of two things that touch, of which one reports CONTACT or HIT, or of a sensor and
@@ -28406,11 +27545,11 @@ static void v2d__found_add(v2d_world *world, uint64_t key, int32_t source, uint3
 // Finds the rows that touch and are reported.
 V2D__OUTLINE static void v2d__rows_gather(v2d_world *world) {
     const uint8_t *report = world->touches.report;
-    for (int32_t i = 0; i < v2d__rows_total(world); ++i) {
-        v2d__row row = v2d__row_number(world, i);
-        if (((report[row.pair_a] | report[row.pair_b]) & V2D__REPORT_PAIRS) == 0u) continue;
-        uint64_t key = v2d__thing_key(world, (int32_t)row.pair_a, (int32_t)row.pair_b);
-        v2d__found_add(world, key, V2D_MAX_CONTACTS + i, v2d__row_found(world, &row));
+    for (int32_t i = 0; i < world->rows.count; ++i) {
+        const v2d__row *row = &world->rows.at[i];
+        if (((report[row->pair_a] | report[row->pair_b]) & V2D__REPORT_PAIRS) == 0u) continue;
+        uint64_t key = v2d__thing_key(world, (int32_t)row->pair_a, (int32_t)row->pair_b);
+        v2d__found_add(world, key, V2D_MAX_CONTACTS + i, v2d__row_found(world, row));
     }
 }
 
@@ -28573,8 +27712,7 @@ V2D__OUTLINE static v2d__blow v2d__blow_of(const v2d_world *world, const v2d__fo
         if (row < 0) {
             v2d__blow_contact(world, found[i].source, &blow);
         } else if (sensed < 0) {
-            v2d__row own = v2d__row_number(world, row);
-            v2d__blow_row(world, &own, &blow);
+            v2d__blow_row(world, &world->rows.at[row], &blow);
         } else {
             const v2d__overlap *o = &world->scratch.touches.sensed[sensed];
             v2d__blow_part(&blow, 0.0f, o->position, o->normal, o->element_a, o->element_b);
@@ -28635,9 +27773,9 @@ static bool v2d__found_is_gentle(const v2d_world *world, const v2d__found *found
     int32_t row = found->source - V2D_MAX_CONTACTS;
     if (impulse < V2D_UNLIMITED) return false;
     if (row < 0) return v2d__contact_is_gentle(world, found->source);
-    v2d__row r = v2d__row_number(world, row);
-    v2d_vec2 v = v2d__row_speeds(world, &r, v2d__speeds_before);
-    return -v2d__dot(r.normal, v) <= world->settings.hit_speed;
+    const v2d__row *r = &world->rows.at[row];
+    v2d_vec2 v = v2d__row_speeds(world, r, v2d__speeds_before);
+    return -v2d__dot(r->normal, v) <= world->settings.hit_speed;
 }
 
 // Whether the touch of a contact in a lane, the only one of its two things, which report so, surely goes on
@@ -29062,7 +28200,7 @@ V2D__COLD static void v2d__sleep_report_set(v2d_world *world, int32_t body, bool
 // ================================================================================================
 // >>mass  Mass, inertia, centre of mass and extent of bodies, and the state of their proxies.
 //
-// Uses:    geometry narrowphase lanes records joint_kinds broadphase sleep
+// Uses:    geometry narrowphase casts lanes records joint_kinds broadphase sleep
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -29395,7 +28533,7 @@ V2D__COLD static void v2d__targets_end(v2d_world *world, float dt) {
 // ================================================================================================
 // >>zones  Gravity, wind and water: what acts in the sensors of a world.
 //
-// Uses:    geometry pool lanes records kept broadphase queries sleep mass contacts
+// Uses:    geometry pool lanes records grid broadphase queries sleep curves mass
 // In a step:  after forces and gravity became what the sub-steps add (nodes.start), and before the sub-steps.
 //             First gravity and damping, which act by the centre of mass; then wind and fluids, which add
 //             up in a v2d__zone_sum for each node, and for each soft body with a closed outline.
@@ -30163,10 +29301,9 @@ static void v2d__zone_sums_touch(v2d_world *world) {
         for (int32_t k = 0; k < 2; ++k)
             if (sums->nodes[nodes[k]].touches != 1) sums->nodes[nodes[k]].touches = turns;
     }
-    for (int32_t i = 0; i < v2d__rows_total(world); ++i) {
-        v2d__row row = v2d__row_number(world, i);
+    for (int32_t i = 0; i < world->rows.count; ++i) {
         for (int32_t k = 0; k < 3; ++k) {
-            int32_t node = row.node[k];
+            int32_t node = world->rows.at[i].node[k];
             sums->nodes[node].touches = 1;
             if (!v2d__node_is_point(node) || node == V2D__DUMMY_NODE) continue;
             int32_t soft1 = world->points.at[node - V2D__POINT_NODE].soft1;
@@ -30265,7 +29402,7 @@ V2D__OUTLINE static void v2d__zones_act(v2d_world *world, const v2d__time *time)
 // ================================================================================================
 // >>destruction  Frees bodies, shapes, points, edges, joints and soft bodies, and what depends on them.
 //
-// Uses:    pool records joints joint_kinds contact_life broadphase sleep touches targets zones
+// Uses:    pool records joints joint_kinds contact_life grid broadphase sleep touches targets zones
 // ================================================================================================
 // These functions take slots: the public ones have checked the ids. The pairs and contacts of a proxy are
 // removed at once, because its slot may be taken again before pairs are searched the next time.
@@ -30697,9 +29834,6 @@ V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
     int32_t lanes = world->rows.count > 0 ? v2d__batch_lanes(&world->rows.batch) : 0;
     for (int32_t b = 0; b * V2D__LANES < lanes; ++b)
         v2d__row_block_mend(&world->rows.blocks[b]);
-    for (int32_t color = 0; color < V2D__KEPT_COLORS; ++color)
-        for (int32_t b = world->kept.first[color]; b < world->kept.end[color]; ++b)
-            v2d__row_block_mend(&world->kept.blocks[b]);
     for (int32_t i = 0; i < world->rows.count; ++i)
         v2d__number_mend(&world->rows.at[i].lambda_n),
             v2d__number_mend(&world->rows.at[i].lambda_t);
@@ -30775,8 +29909,8 @@ V2D__COLD static void v2d__rescue(v2d_world *world, v2d__range range, bool first
 // ================================================================================================
 // >>step  What a step does, in order.
 //
-// Uses:    lanes parallel records solver nodes joints joint_kinds soft groups positional kept
-//          broadphase sleep contacts rows collisions continuous sensors touches targets zones
+// Uses:    lanes parallel records solver nodes joints joint_kinds soft groups positional broadphase
+//          sleep contacts curves rows collisions continuous sensors touches targets zones
 //          destruction rescue
 // A step:     speeds and rest; boxes and pairs; manifolds and rows; number of sub-steps; velocities become
 //             displacements; blocks; the sub-steps, with bounces; one more relax pass; poses move and
@@ -30911,8 +30045,8 @@ static void v2d__points_load(v2d_world *world) {
             load[V2D__POINT_NODE + e->a] += pull, load[V2D__POINT_NODE + e->b] += pull;
         }
     }
-    for (int32_t i = 0; i < v2d__rows_total(world); ++i) {
-        v2d__row row = v2d__row_number(world, i), *r = &row;
+    for (int32_t i = 0; i < world->rows.count; ++i) {
+        const v2d__row *r = &world->rows.at[i];
         for (int32_t k = 0; k < 3; ++k) {
             int32_t point = r->node[k] - V2D__POINT_NODE;
             if (point < 0 || point >= V2D_MAX_POINTS || !(load[r->node[k]] > 0.0f)) continue;
@@ -31120,19 +30254,11 @@ V2D__OUTLINE static void v2d__solve_connections(v2d_world *world, const v2d__pas
     if (world->points.tethered_count > 0) v2d__solve_point_tethers(world, pass);
 }
 
-// One pass over point contacts. Those of two loose points come first, for more of them touch nothing else.
-static void v2d__solve_rows(const v2d__pass *pass) {
-    const v2d__kernels *kernels = pass->kernels;
-    v2d__kept_visit(pass->world, pass->team, pass->bias ? kernels->kept_bias : kernels->kept_relax,
-                    &pass->call);
-    v2d__solve_set(pass, V2D__ROWS, &pass->world->rows.batch);
-}
-
 // One pass over all constraints. Contacts come last: what is solved last holds best.
 static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass, float h) {
     V2D_ASSERT(h > 0.0f && pass->world == world);
     if (pass->connected) v2d__solve_connections(world, pass, h);
-    if (pass->points) v2d__solve_rows(pass);
+    if (pass->points) v2d__solve_set(pass, V2D__ROWS, &world->rows.batch);
     v2d__solve_set(pass, V2D__CONTACTS, &world->contacts.batch);
 }
 
@@ -31329,7 +30455,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
     bias.team = relax.team = team;
     bias.kernels = relax.kernels = team->kernels;
     bias.connected = relax.connected = world->varied && v2d__has_connections(world);
-    bias.points = relax.points = world->varied && v2d__rows_total(world) > 0;
+    bias.points = relax.points = world->varied && world->rows.count > 0;
     bool positional = world->varied && v2d__has_positional(world);
     bias.call = relax.call = *call;
     relax.call.stiff = v2d__soften_none();
@@ -31362,7 +30488,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
             v2d__contacts_curve(world, 0, v2d__contact_blocks(&world->contacts.batch));
     }
     // One more relax pass of contacts lets the slow sway of large piles die out.
-    if (relax.points) v2d__solve_rows(&relax);
+    if (relax.points) v2d__solve_set(&relax, V2D__ROWS, &world->rows.batch);
     v2d__solve_set(&relax, V2D__CONTACTS, &world->contacts.batch);
     v2d__contacts_curve(world, 0, v2d__contact_blocks(&world->contacts.batch));
     v2d__nodes_lock(world);
@@ -31547,7 +30673,7 @@ static void v2d__count_rows(const v2d_world *world, int64_t *rows, int64_t *rela
     *rows = 2 * world->contacts.with_lane_count;
     *relaxed = 0;
     if (!world->varied) return;
-    *rows += v2d__rows_total(world) + world->bends.pool.count + world->joints.pool.count;
+    *rows += world->rows.count + world->bends.pool.count + world->joints.pool.count;
     for (int32_t i = 0; i < world->softs.pool.high; ++i) {
         if (v2d__soft_live(world, i) && v2d__soft_is_positional(world, i))
             *relaxed += world->softs.at[i].edge_count;
@@ -31603,9 +30729,8 @@ static bool v2d__world_is_plain(const v2d_world *world) {
     return world->points.pool.high == 0 && world->edges.pool.high == 0 &&
            world->bends.pool.high == 0 && world->softs.pool.high == 0 &&
            world->joints.pool.high == 0 && world->zones.pool.high == 0 &&
-           world->targets.count == 0 && v2d__rows_total(world) == 0 &&
-           world->sensors.proxies == 0 && world->sensors.one_way == 0 &&
-           world->sensors.count == 0 && world->touches.count == 0 &&
+           world->targets.count == 0 && world->rows.count == 0 && world->sensors.proxies == 0 &&
+           world->sensors.one_way == 0 && world->sensors.count == 0 && world->touches.count == 0 &&
            world->touches.reporters == 0 && world->touches.sleepers == 0;
 }
 
@@ -31682,7 +30807,6 @@ static void v2d__step_prepare(v2d_world *world, v2d__team *team, const v2d__call
         v2d__groups_warm(world, h);
         v2d__soft_prepare(world, team, call, h);
         v2d__point_tethers_warm(world, call->warm);
-        v2d__kept_visit(world, team, team->kernels->kept_warm, call);
         v2d__rows_prepare(world, h, call->warm);
     }
     v2d__contacts_prepare(world, team, h, call->warm);
@@ -31858,7 +30982,7 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 // ================================================================================================
 // >>save  The table of a world's arrays, and by it a world as bytes, and back.
 //
-// Uses:    pool kept
+// Uses:    pool
 // Table:      v2d__arrays lists what a world has from one step to the next, and what a load sets to 0. Saving, loading,
 //             clearing and >>validate go by it: a new array, or a new field between its neighbours, is one line.
 //             Scratch is not in it, nor what v2d__load_finish() makes: tests/test_save.c lists these.
@@ -31891,8 +31015,6 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
     N(EDGE_BLOCKS, edges.batch, V2D__BLOCKS(V2D_MAX_EDGES))                     \
     N(BEND_BLOCKS, bends.batch, V2D__BLOCKS(V2D_MAX_BENDS))                     \
     N(JOINT_BLOCKS, joints.batch, V2D__BLOCKS(V2D_MAX_JOINTS))                  \
-    N(KEPT_BLOCKS, kept.first[V2D__KEPT_ROOM], V2D__KEPT_BLOCKS)                \
-    N(KEPT, kept.count, V2D__MAX_KEPT)                                          \
     N(PAIRS, pairs.count, V2D_MAX_PAIRS)                                        \
     N(ROWS, rows.count, V2D_MAX_ROWS)                                           \
     N(MEMORY, rows.memory_count, V2D_MAX_ROWS)                                  \
@@ -31930,7 +31052,6 @@ enum {
     V2D__LANELESS, // contacts without a lane
     V2D__READY,    // blocks of contacts that are V2D__BLOCK_READY
     V2D__ROLLING,  // blocks of contacts that are V2D__BLOCK_ROLLS
-    V2D__IN_USE,   // blocks of kept rows that are in use
     V2D__NONE
 };
 
@@ -32033,7 +31154,6 @@ static const v2d__array v2d__arrays[] = {
     V2D__ONE(V2D__EVERY, rows.memory_count, "i"),
     V2D__ONE(V2D__NONE, rows.batch, ""),
     V2D__ONE(V2D__EVERY, rows.dropped, "u"),
-    V2D__FROM(V2D__EVERY, kept.count, kept.slept, "39i"),
     V2D__ONE(V2D__NONE, events.count, ""),
     V2D__ONE(V2D__EVERY, events.peak, "i"),
     V2D__ONE(V2D__NONE, events.lost, ""),
@@ -32133,10 +31253,6 @@ static const v2d__array v2d__arrays[] = {
     // point contacts
     V2D__ALL(V2D__N_ROWS, V2D__EVERY, rows.at[0], "2xu<5.3neh19u-"),
     V2D__ALL(V2D__N_MEMORY, V2D__EVERY, rows.memory[0], "2x3u-"),
-    V2D__ALL(V2D__N_KEPT, V2D__EVERY, kept.lanes[0], "i"),
-    V2D__ALL(V2D__N_KEPT_BLOCKS, V2D__IN_USE, kept.blocks[0], "16l8u96f"),
-    V2D__NUMBERS(1, V2D__N_KEPT_BLOCKS, V2D__IN_USE, kept.live[0], ""),
-    V2D__NUMBERS(2, V2D__N_POINTS, V2D__LIVE, kept.masks[0], ""),
     // zones, sensors, what touches, queries
     V2D__ALL(V2D__N_ZONES, V2D__LIVE, zones.at[0], "<5.S12f?u8f"),
     V2D__ALL(V2D__N_OVERLAPS, V2D__EVERY, sensors.at[0], "2x2m"),
@@ -32169,7 +31285,6 @@ static int32_t v2d__count_of(const v2d_world *world, int32_t count) {
 
 // Whether a save has entry i.
 static V2D__INLINE bool v2d__array_has(const v2d_world *world, const v2d__array *a, int32_t i) {
-    const v2d__kept *kept = &world->kept;
     switch (a->which) {
     case V2D__EVERY: return true;
     case V2D__LIVE: return v2d__generation_of(world, a->count, i) % 2u == 1u;
@@ -32178,7 +31293,6 @@ static V2D__INLINE bool v2d__array_has(const v2d_world *world, const v2d__array 
         return world->contacts.generation[i] % 2u == 1u && world->contacts.at[i].lane < 0;
     case V2D__READY: return (world->contacts.block_flags[i] & V2D__BLOCK_READY) != 0;
     case V2D__ROLLING: return (world->contacts.block_flags[i] & V2D__BLOCK_ROLLS) != 0;
-    case V2D__IN_USE: return i >= kept->first[0] && i < kept->end[v2d__kept_color_of(kept, i)];
     default: return false;
     }
 }
@@ -32426,8 +31540,8 @@ static size_t v2d__save_world(v2d_world *world, void *bytes, size_t room) {
 // >>validate  What holds in a world between two calls. A load asks this of what it read; with -DV2D_VALIDATE each
 //             step does, for tests of the engine.
 //
-// Uses:    geometry pool lanes records solver joints joint_kinds soft kept contact_life broadphase contacts rescue
-//          touches mass step save
+// Uses:    geometry pool lanes records solver joints joint_kinds soft contact_life grid broadphase
+//          contacts touches mass rescue step save
 //
 // Each function returns a text that tells what is wrong, or NULL. In a world without fault no index leads out of
 // an array, and each list has an end. Wrong numbers do no more harm than those of a user, and stored impulses, which
@@ -32506,7 +31620,6 @@ static bool v2d__word_sound(const v2d_world *w, char letter, uint32_t word) {
     case 'e': return i == -1 || v2d__slot_is_live(w, V2D__KIND_EDGE, i);
     case 'x': return i >= 0 && i < V2D__MAX_PROXIES && v2d__has_proxy(w, i);
     case 'y':
-        if (i <= V2D__PAIR_KEPT) return V2D__PAIR_KEPT - i < V2D__KEPT_BLOCKS * V2D__LANES;
         return i == 0 || i == V2D__PAIR_SENSOR || i == V2D__PAIR_PASSES || i == V2D__PAIR_DEAD ||
                v2d__slot_is_live(w, V2D__KIND_CONTACT, i - 1);
     default: return false;
@@ -32982,69 +32095,6 @@ static const char *v2d__rows_fault(v2d_world *w) {
     return NULL;
 }
 
-// The colours of kept rows: ranges of blocks. In a block each lane is padding, or has two points.
-static const char *v2d__kept_blocks_fault(v2d_world *w) {
-    const v2d__kept *kept = &w->kept;
-    const int32_t dummy = V2D__LANE_NODE * V2D__DUMMY_NODE;
-    int32_t rows = 0;
-    if (!v2d__ascends(kept->first, V2D__KEPT_ROOM + 1, V2D__KEPT_BLOCKS) ||
-        kept->homeless > V2D_MAX_PAIRS || kept->appended > 1 << 28)
-        return "kept rows: their numbers";
-    for (int32_t color = 0; color < V2D__KEPT_ROOM; ++color) {
-        int32_t first = kept->first[color], end = kept->end[color];
-        if (first > end || end > kept->first[color + 1] ||
-            (color >= V2D__KEPT_COLORS && end > first))
-            return "kept rows: blocks of a colour";
-        for (int32_t at = first * V2D__LANES; at < end * V2D__LANES; ++at) {
-            const v2d__row_block *k = &kept->blocks[at / V2D__LANES];
-            int32_t lane = at % V2D__LANES, a = k->a[lane], b = k->b[lane];
-            bool row = ((uint32_t)kept->live[at / V2D__LANES] >> lane & 1u) != 0u;
-            if (row ? a < V2D__LANE_NODE * V2D__POINT_NODE || a >= b || b >= dummy
-                    : a != dummy || b != dummy || k->c[lane] != dummy ||
-                          k->lambda_n[lane] != 0.0f || k->lambda_t[lane] != 0.0f)
-                return "kept rows: a lane";
-            rows += row;
-        }
-    }
-    return rows != kept->count ? "kept rows: one is lost" : NULL;
-}
-
-// Whether a lane has a kept row.
-static bool v2d__kept_has(const v2d__kept *kept, int32_t at) {
-    int32_t block = at / V2D__LANES;
-    return block >= kept->first[0] && block < kept->first[V2D__KEPT_ROOM] &&
-           block < kept->end[v2d__kept_color_of(kept, block)] &&
-           ((uint32_t)kept->live[block] >> at % V2D__LANES & 1u) != 0u;
-}
-
-// Each kept row is listed once, has the pair of its two points, and in its colour no other one has these.
-static const char *v2d__kept_fault(v2d_world *w) {
-    const v2d__kept *kept = &w->kept;
-    int32_t paired = 0, bits = 0;
-    for (int32_t i = 0; i < kept->count; ++i) {
-        int32_t at = kept->lanes[i];
-        if (!v2d__kept_has(kept, at) || kept->blocks[at / V2D__LANES].c[at % V2D__LANES] != i)
-            return "kept rows: their list";
-        for (int32_t side = 0; side < 2; ++side) {
-            int32_t point = v2d__kept_proxy(w, at, side) - V2D__POINT_PROXY;
-            if ((kept->masks[point] >> v2d__kept_color_of(kept, at / V2D__LANES) & 1u) == 0u)
-                return "kept rows: a colour of a point";
-        }
-    }
-    for (int32_t i = 0; i < w->points.pool.high; ++i)
-        bits += v2d__bits_count(kept->masks[i]);
-    for (int32_t i = 0; i < w->pairs.count; ++i) {
-        const v2d__pair *pair = &w->pairs.at[i];
-        if (!v2d__pair_is_kept(pair)) continue;
-        int32_t at = v2d__kept_lane(pair);
-        if (!v2d__kept_has(kept, at) || v2d__kept_proxy(w, at, 0) != (int32_t)pair->a ||
-            v2d__kept_proxy(w, at, 1) != (int32_t)pair->b)
-            return "kept rows: the pair has that of another";
-        paired += 1;
-    }
-    return paired != kept->count || bits != 2 * kept->count ? "kept rows: one is lost" : NULL;
-}
-
 // ---- touches, queries ------------------------------------------------------------------------------
 
 // Overlaps ascend. Touches have things, and sides that can be looked up; strays and targets are listed once.
@@ -33085,8 +32135,7 @@ static const char *v2d__touches_fault(v2d_world *w) {
 static const char *v2d__world_fault(v2d_world *w) {
     static const char *(*const look[])(v2d_world *) = {
         v2d__nodes_fault,         v2d__proxies_fault, v2d__pairs_fault, v2d__contact_lists_fault,
-        v2d__contact_lanes_fault, v2d__joints_fault,  v2d__rows_fault,  v2d__kept_blocks_fault,
-        v2d__kept_fault,          v2d__touches_fault};
+        v2d__contact_lanes_fault, v2d__joints_fault,  v2d__rows_fault,  v2d__touches_fault};
     static const uint8_t sets[] = {V2D__CONTACTS, V2D__EDGES, V2D__BENDS, V2D__JOINTS};
     const char *fault = NULL;
     for (int32_t i = 0; i < V2D__ARRAYS && fault == NULL; ++i)
@@ -33172,7 +32221,8 @@ static const char *v2d__step_fault(v2d_world *w) {
 // ================================================================================================
 // >>load  Reading a save into a world.
 //
-// Uses:    pool lanes records joint_kinds soft groups contact_life broadphase contacts mass zones step save validate
+// Uses:    pool lanes records joint_kinds soft groups contact_life grid broadphase contacts mass
+//          zones step save validate
 // Method:     the check sum finds damage before anything changes. Then arrays are read, >>validate looks at what they
 //             say, and what is not saved is made from them.
 // ================================================================================================
@@ -33806,8 +32856,8 @@ V2D__COLD static void v2d__fields_read(const v2d_world *world, const v2d__fields
 // ================================================================================================
 // >>public_world  Worlds: initialise, step, settings, counters, timer.
 //
-// Uses:    pool records joints joint_kinds kept contact_life broadphase sleep mass destruction step save load touches
-//          validate public public_fields
+// Uses:    pool records joints joint_kinds contact_life grid broadphase sleep touches mass
+//          destruction step save validate load public public_fields
 // ================================================================================================
 
 // Checks the bounds of a world. A side that is V2D_UNLIMITED away has no wall.
@@ -34120,7 +33170,7 @@ V2D_API v2d_counters v2d_world_counters(const v2d_world *world) {
     c.pairs = v2d__usage(world->pairs.count - world->pairs.dead, world->pairs.peak, V2D_MAX_PAIRS);
     c.contacts = v2d__usage(world->contacts.touching_count + world->contacts.dormant_count,
                             world->contacts.pool.peak, V2D_MAX_CONTACTS);
-    c.rows = v2d__usage(v2d__rows_total(world), world->rows.peak, V2D_MAX_ROWS);
+    c.rows = v2d__usage(world->rows.count, world->rows.peak, V2D_MAX_ROWS);
     c.zones = v2d__usage(world->zones.pool.count, world->zones.pool.peak, V2D_MAX_ZONES);
     c.events = v2d__usage(world->events.count, world->events.peak, V2D_MAX_EVENTS);
     c.touches = v2d__usage(world->touches.count, world->touches.peak, V2D_MAX_TOUCHES);
@@ -34321,12 +33371,12 @@ V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id p
 // ================================================================================================
 // >>public_contacts  Contacts and events of the last step.
 //
-// Uses:    records kept contact_life touches public public_ids
+// Uses:    records contact_life touches public public_ids
 // ================================================================================================
 
 V2D_API int v2d_world_contact_count(const v2d_world *world) {
     if (v2d__world_check(world) != V2D_OK) return 0;
-    return world->contacts.touching_count + world->contacts.dormant_count + v2d__rows_total(world);
+    return world->contacts.touching_count + world->contacts.dormant_count + world->rows.count;
 }
 
 // Reports the impulses of point i of a contact in SI units. n and t are sums over the step, peak is the
@@ -34435,13 +33485,12 @@ V2D_API v2d_result v2d_world_contact(const v2d_world *world, int index, v2d_cont
     if (r != V2D_OK) return r;
     if (out == NULL) return V2D_ERROR_NULL;
     int32_t rigid = world->contacts.touching_count + world->contacts.dormant_count;
-    if (index < 0 || index >= rigid + v2d__rows_total(world)) return V2D_ERROR_OUT_OF_RANGE;
+    if (index < 0 || index >= rigid + world->rows.count) return V2D_ERROR_OUT_OF_RANGE;
     V2D_MEMSET(out, 0, sizeof(*out));
     if (index < rigid) {
         v2d__contact_report(world, v2d__contact_number(world, index), out);
     } else {
-        v2d__row row = v2d__row_number(world, index - rigid);
-        v2d__row_report(world, &row, out);
+        v2d__row_report(world, &world->rows.at[index - rigid], out);
     }
     return V2D_OK;
 }
@@ -34523,7 +33572,7 @@ static int v2d__contacts_collect(const v2d_world *world, int32_t body, int32_t s
     v2d__contact_list list;
     list.body1 = (uint32_t)(body + 1), list.soft1 = (uint32_t)(soft + 1);
     list.at = contacts, list.count = 0, list.capacity = capacity;
-    for (int32_t i = 0; i < rigid + v2d__rows_total(world); ++i) {
+    for (int32_t i = 0; i < rigid + world->rows.count; ++i) {
         v2d_contact c;
         if (i < rigid) {
             const int32_t *nodes = world->contacts.nodes[v2d__contact_number(world, i)];
@@ -34587,8 +33636,8 @@ V2D_API int v2d_world_events(const v2d_world *world, v2d_event *events, int capa
 // ================================================================================================
 // >>public_bodies  Rigid bodies.
 //
-// Uses:    geometry pool lanes records joint_kinds broadphase sleep touches mass targets zones destruction
-//          public public_ids public_fields
+// Uses:    geometry pool lanes records joint_kinds broadphase sleep touches mass targets zones
+//          destruction public public_fields public_ids
 // ================================================================================================
 
 enum {
@@ -35219,8 +34268,8 @@ V2D_API int v2d_world_poses(const v2d_world *world, bool moved_only, float alpha
 // ================================================================================================
 // >>public_shapes  Shapes of rigid bodies.
 //
-// Uses:    geometry narrowphase pool records broadphase sleep one_way touches mass zones destruction
-//          public public_ids public_fields
+// Uses:    geometry narrowphase pool records broadphase sleep one_way touches mass zones
+//          destruction public public_fields public_ids
 // ================================================================================================
 
 enum {
@@ -35690,7 +34739,7 @@ V2D_API v2d_result v2d_chain_change(v2d_world *world, v2d_chain_id id, const v2d
 // ================================================================================================
 // >>public_points  Points.
 //
-// Uses:    pool lanes records broadphase sleep touches destruction public public_ids public_fields
+// Uses:    pool lanes records broadphase sleep touches destruction public public_fields public_ids
 //          public_bodies
 // ================================================================================================
 
@@ -35998,7 +35047,7 @@ V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool 
 // ================================================================================================
 // >>public_edges  Edges and bends.
 //
-// Uses:    pool records soft sleep destruction public public_ids public_fields
+// Uses:    pool records soft sleep destruction public public_fields public_ids
 // ================================================================================================
 
 enum {
@@ -36367,7 +35416,7 @@ V2D_API v2d_result v2d_bend_change(v2d_world *world, v2d_bend_id id, const v2d_b
 // ================================================================================================
 // >>public_softs  Soft bodies and the functions that make them.
 //
-// Uses:    pool records soft broadphase sleep touches destruction public public_ids public_fields
+// Uses:    pool records soft broadphase sleep touches destruction public public_fields public_ids
 //          public_bodies public_points public_edges
 // ================================================================================================
 
@@ -37248,7 +36297,7 @@ V2D_API v2d_soft_id v2d_soft_clone(v2d_world *world, v2d_soft_id id, v2d_transfo
 // ================================================================================================
 // >>public_zones  Zones and explosions.
 //
-// Uses:    pool records broadphase queries sleep zones public public_fields public_ids
+// Uses:    pool records grid queries sleep zones public public_fields public_ids
 // ================================================================================================
 
 V2D_API v2d_zone_def v2d_zone_def_default(v2d_zone_kind kind) {
@@ -39263,7 +38312,7 @@ V2D_API v2d_result v2d_world_selfcheck(v2d_world *world, const char **wrong) {
 // ================================================================================================
 // >>kernels  The table of the functions that are compiled once per vector width.
 //
-// Uses:    lanes nodes joints soft nearby broadphase contact_passes contact_manifolds contacts rows
+// Uses:    lanes nodes joints soft nearby grid contact_passes contact_manifolds contact_rows rows
 // ================================================================================================
 
 // ---- self-check --------------------------------------------------------------------------------
@@ -39320,11 +38369,6 @@ static V2D__TABLE_CONST v2d__kernels V2D__K(kernels) = {
     V2D__K(pairs_choose),
     V2D__K(outline_meets),
     V2D__K(outline_nearest),
-    V2D__K(points_near),
-    V2D__K(kept_near),
-    V2D__K(kept_warm),
-    V2D__K(kept_bias),
-    V2D__K(kept_relax),
 };
 
 #if !defined(V2D__NESTED)

@@ -211,7 +211,7 @@ static void check_pairs(const v2d_world *world, float rounding) {
     }
     CHECK(used == world->pairs.count); // so the list is sorted, and without repetitions
     for (int i = 0; i < world->pairs.count; ++i) {
-        if (pairs[i].contact1 <= 0) continue; // below 0: rows of two points, see test_kept.c
+        if (pairs[i].contact1 <= 0) continue;
         const v2d__contact *c = &world->contacts.at[pairs[i].contact1 - 1];
         CHECK(world->contacts.generation[pairs[i].contact1 - 1] % 2 == 1);
         CHECK((uint32_t)c->shape_a == pairs[i].a && (uint32_t)c->shape_b == pairs[i].b);

@@ -73,8 +73,7 @@ static void make_soft_bodies(void) {
     point.velocity = v2d_vec2_make(0.5f, 0.0f);
     for (int i = 0; i < 2; ++i, point.position.x += 0.5f)
         CHECK(v2d_point_is_valid(&world, v2d_point_create(&world, &point)));
-    // A point that touches the last one, another that lies on the blob, and a box there, too. It bounces, so that
-    // their row is none of those that are kept.
+    // A point that touches the last one and bounces, another that lies on the blob, and a box there, too.
     point.position.x -= 0.41f, point.restitution = 0.1f;
     CHECK(v2d_point_is_valid(&world, v2d_point_create(&world, &point)));
     point.position = v2d_vec2_make(4.8f, 1.12f), point.restitution = 0.0f;
@@ -566,8 +565,8 @@ static void list(size_t at, size_t count, ptrdiff_t stride, size_t length) {
 static void list_what_is_not_saved(void) {
     BYTES(magic), BYTES(size), BYTES(fill_head), BYTES(fill_nodes), BYTES(fill_contacts),
         BYTES(fill_rows);
-    BYTES(fill_kept), BYTES(fill_edges), BYTES(fill_bends), BYTES(fill_joints), BYTES(fill_proxies),
-        BYTES(scratch), BYTES(colors);
+    BYTES(fill_edges), BYTES(fill_bends), BYTES(fill_joints), BYTES(fill_proxies), BYTES(scratch),
+        BYTES(colors);
     // copies of hubs, padding behind the active nodes, and what stages of a step leave to each other
     BYTES(nodes.dof), BYTES(nodes.color_mask), BYTES(nodes.active), BYTES(nodes.locked),
         BYTES(nodes.extra_inertia);
@@ -575,7 +574,7 @@ static void list_what_is_not_saved(void) {
         BYTES(sensors.found_count);
     BYTES(rows.blocks), BYTES(rows.extras), BYTES(rows.lane_records), BYTES(rows.block_flags),
         BYTES(rows.lanes);
-    BYTES(kept.search), BYTES(events.at), BYTES(touches.found_count), BYTES(touches.sensed_count);
+    BYTES(events.at), BYTES(touches.found_count), BYTES(touches.sensed_count);
     BYTES(touches.kept_count), BYTES(contacts.append_room), BYTES(contacts.turning),
         BYTES(contacts.curves);
     // runs end with one that only tells where the last one ends
