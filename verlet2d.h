@@ -37,7 +37,7 @@
                  >>impl                              assertions, floating-point guard
                  >>tuning                            numbers that were chosen, with reasons
                  >>math >>geometry                   pure functions
-                 >>narrowphase                       contact of two figures, distances, sweeps
+                 >>narrowphase >>casts               contact of two figures; distances, sweeps
                  >>pool >>lanes                      slots and ids; vector types
                  >>manifolds                         contact of several pairs at once
                  >>parallel                          one step by several threads
@@ -47,12 +47,14 @@
                  >>joint_kinds                       their table
                  >>soft >>groups >>positional        what connects points; what bears loads, solved as one
                  >>contact_life                      how contacts begin, sleep, wake and end
-                 >>nearby >>broadphase >>queries     what is near a box; pairs; what a ray meets
+                 >>nearby >>grid >>broadphase        what is near a box; boxes and cells; pairs
+                 >>queries                           what a ray meets
                  >>sleep                             islands
                  >>one_way                           shapes that hold from one side only
                  >>movers                            figures that walk
                  >>contact_passes >>contact_manifolds  rigid contacts: what passes do, and manifolds;
-                 >>contacts >>rows                   their lanes; contacts of points
+                 >>contact_rows >>contacts >>curves  their rows; their lanes; those that turn
+                 >>rows                              contacts of points
                  >>collisions >>continuous           bounces; fast bodies
                  >>sensors >>touches                 what overlaps sensors; what begins and ends to touch
                  >>mass >>targets                    mass; kinematic bodies on their way to a pose
@@ -5442,7 +5444,7 @@ V2D_API v2d_result v2d_polygon_decompose(const v2d_vec2 *outline, int count, v2d
 #endif
 
 // ================================================================================================
-// >>narrowphase  Manifold of two figures; closest points, sweeps, tests of outlines and segments.
+// >>narrowphase  Manifold of two figures.
 //
 // Uses:       geometry
 // Invariants: pure functions. They work in the frame of one figure, so that accuracy does not depend
@@ -6219,6 +6221,13 @@ static v2d_hit v2d__hit(bool hit, float t, v2d_vec2 point, v2d_vec2 normal) {
 static v2d_hit v2d__no_hit(void) {
     return v2d__hit(false, 0.0f, v2d__vec2(0.0f, 0.0f), v2d__vec2(0.0f, 0.0f));
 }
+
+// ================================================================================================
+// >>casts  Where what moves meets a figure: rays, circles, sweeps. Closest points, and tests of outlines and segments.
+//
+// Uses:       geometry narrowphase
+// Invariants: pure functions, in the frame of one figure, as those of >>narrowphase.
+// ================================================================================================
 
 // ---- rays and swept circles ---------------------------------------------------------------------
 
@@ -7334,7 +7343,7 @@ static v2d_result v2d__slot_result(int32_t slot) { return slot < 0 ? (v2d_result
 // ================================================================================================
 // >>lanes  Several floats at once, and how code for them is compiled once per width.
 //
-// Uses:   geometry narrowphase
+// Uses:   geometry casts
 // A v2d__w is V2D__WIDTH floats: 8 with AVX2, 4 with SSE2, NEON or wasm simd128, else 1. The
 // compiler's own + - * / work on it (GCC and Clang vectors; with width 1 it is a plain float). Kernels
 // are written in these terms, once for all widths. Lanes of one block touch different movable nodes, and
@@ -7971,7 +7980,7 @@ typedef struct v2d__kernels {
     void (*nodes_advance)(v2d_world *world, const int32_t *node, int32_t count, float most);
     int32_t (*nodes_finish)(v2d_world *world, const int32_t *node, int32_t from, int32_t count,
                             float most, float inverse_h);
-    // >>contact_manifolds and >>contacts
+    // >>contact_manifolds and >>contact_rows
     void (*collide_pairs)(const v2d_world *world, const v2d__pair *pairs, const int32_t *list,
                           int32_t count, const v2d__prediction *prediction,
                           v2d__contact_manifold *out);
@@ -7987,7 +7996,7 @@ typedef struct v2d__kernels {
     // >>contact_passes, >>rows, >>soft and >>joints: one for each set, NULL where a set has none
     v2d__kernel begin[V2D__SETS], warm[V2D__SETS], bias[V2D__SETS], relax[V2D__SETS];
     void (*area_solve)(v2d_world *world, v2d__area_lanes *areas, bool bias); // >>soft
-    // >>nearby, >>broadphase and, last, >>contacts
+    // >>nearby, >>grid and, last, >>contact_rows
     int32_t (*shapes_bound)(v2d_world *world, int32_t first, int32_t end, int32_t *moved);
     int32_t (*points_bound)(v2d_world *world, int32_t first, int32_t end, float margin,
                             int32_t *moved);
@@ -8582,7 +8591,7 @@ static V2D__INLINE bool v2d__wquery_meets(v2d__wquery query, const v2d__item *it
 // ================================================================================================
 // >>manifolds  The contact function for as many pairs as there are lanes.
 //
-// Uses:       geometry narrowphase lanes
+// Uses:       geometry narrowphase casts lanes
 // Invariants: every lane gets, to the bit, what v2d__collide_ahead gives for its pair. The functions do
 //             the operations of their scalar counterparts in >>narrowphase and >>geometry, but compute
 //             both sides of each branch and select one: change them together.
@@ -17708,22 +17717,16 @@ static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, co
 }
 
 // ================================================================================================
-// >>broadphase  Which boxes are near each other.
+// >>grid  Boxes of proxies, and the grid that has them.
 //
-// Uses:       geometry lanes manifolds parallel records nodes contact_life
-// Boxes:      every proxy has a tight box and an enlarged (fat) one. A pair is two proxies whose enlarged
-//             boxes overlap. Pairs change only when a tight box leaves its enlarged box, and then only
-//             the pairs of that proxy.
-// Method:     a pair is new when its boxes overlap now and did not before; few pairs are. Items in a grid
-//             hold the old and the new box of each proxy. The grid is searched around the boxes that
-//             changed. New pairs are sorted and merged into the list of pairs; for the old pairs it is
-//             enough to test whether their boxes still overlap.
+// Uses:       geometry lanes manifolds parallel records nodes
+// Boxes:      every proxy has a tight box and an enlarged (fat) one.
 // Grid:       one layer for each kind of proxy and size class. A box is filed under the cell of its
 //             centre; cells are as large as the largest box of the layer. Cell coordinates wrap around,
 //             so the world may be of any size. Half-planes are not in the grid. When many boxes change,
 //             all are sorted by cell (counting sort). When few do, those that change cell are appended
 //             to a linked list of their new cell: they are loose until the next sort.
-// Invariants: pairs are sorted by (a, b), a < b: by slots only, not by positions or addresses.
+// ================================================================================================
 
 // ---- kernels: boxes -----------------------------------------------------------------------------
 
@@ -18489,6 +18492,23 @@ V2D__OUTLINE static bool v2d__grid_update(v2d_world *world, const v2d__kernels *
     }
     return fits && sorted;
 }
+
+#endif // V2D__NESTED
+
+// ================================================================================================
+// >>broadphase  Which boxes are near each other.
+//
+// Uses:       geometry lanes parallel records contact_life grid
+// Pairs:      two proxies whose enlarged boxes overlap. They change only when a tight box leaves its enlarged box,
+//             and then only the pairs of that proxy.
+// Method:     a pair is new when its boxes overlap now and did not before; few pairs are. Items in a grid
+//             hold the old and the new box of each proxy. The grid is searched around the boxes that
+//             changed. New pairs are sorted and merged into the list of pairs; for the old pairs it is
+//             enough to test whether their boxes still overlap.
+// Invariants: pairs are sorted by (a, b), a < b: by slots only, not by positions or addresses.
+// ================================================================================================
+
+#if !defined(V2D__NESTED)
 
 // ---- new pairs ---------------------------------------------------------------------------------
 
@@ -19342,7 +19362,7 @@ V2D__COLD static void v2d__node_recheck(v2d_world *world, int32_t node) {
 // ================================================================================================
 // >>queries  What a ray or a figure meets in a world, overlaps, or has near it.
 //
-// Uses:       geometry narrowphase lanes records soft broadphase
+// Uses:       geometry casts lanes records soft grid broadphase
 // Method:     a query visits the cells of the broadphase's grid, layer by layer from large boxes to small
 //             ones, and tests the strays one by one. A box is filed under the cell of its centre, so a cell
 //             counts as met when the figure, grown by the largest box of the layer, meets it. Casts visit
@@ -20150,7 +20170,7 @@ static void v2d__marks_take(v2d__marks *marks, v2d__proxy_fn function, void *con
 // ================================================================================================
 // >>sleep  Islands: what rests together sleeps together.
 //
-// Uses:    lanes records joints joint_kinds contact_life broadphase
+// Uses:    lanes records joints joint_kinds contact_life grid
 // Asleep:     the nodes of a sleeping island form a circular linked list. They have no velocity and are
 //             not among the active nodes. Their boxes are not updated. Their contacts, edges and joints
 //             have no lanes; the impulses are kept in the records.
@@ -20580,7 +20600,7 @@ V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
 // ================================================================================================
 // >>one_way  Distances of whole things from a figure; shapes that hold from one side only.
 //
-// Uses:       geometry narrowphase lanes records contact_life broadphase sleep
+// Uses:       geometry narrowphase casts lanes records contact_life broadphase sleep
 // Law:        a one-way shape holds what was on the side that its direction points to when they met. While
 //             two are apart, the pair is decided anew in each step, from the nearest places of both. While
 //             they overlap it stays as it is, so what has come in may leave on any side, and what rests on
@@ -22422,10 +22442,9 @@ static void V2D__K(collide_pairs)(const v2d_world *world, const v2d__pair *pairs
 }
 
 // ================================================================================================
-// >>contacts  From pairs to manifolds and rows, and from those to lanes.
+// >>contact_rows  The rows of contacts in lanes, made for a step, and their records.
 //
-// Uses:    geometry lanes manifolds parallel records solver nodes contact_life broadphase
-//          sleep contact_passes contact_manifolds
+// Uses:    lanes manifolds nodes contact_passes contact_manifolds
 // ================================================================================================
 
 // ---- kernels: rows of all lanes -----------------------------------------------------------------
@@ -23094,9 +23113,14 @@ static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t *list, int32
     return V2D__K(pairs_near)(world, list, chosen);
 }
 
-#if !defined(V2D__NESTED)
+// ================================================================================================
+// >>contacts  Which contacts begin and end, which get lanes, and what a step prepares.
+//
+// Uses:    geometry lanes parallel records solver contact_life broadphase sleep contact_passes
+//          contact_rows
+// ================================================================================================
 
-// ---- rigid against rigid -----------------------------------------------------------------------
+#if !defined(V2D__NESTED)
 
 // ---- seams -------------------------------------------------------------------------------------
 // A body that slides over the seam between two immovable shapes must not catch on the side face that is
@@ -24071,6 +24095,16 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
         world->changed.contacts = 1;
 }
 
+#endif // V2D__NESTED
+
+// ================================================================================================
+// >>curves  Contacts that turn within a step: of what turns, of chains and of planets.
+//
+// Uses:    geometry lanes records solver contact_life contact_passes contacts
+// ================================================================================================
+
+#if !defined(V2D__NESTED)
+
 // ---- contacts of what turns --------------------------------------------------------------------
 // A normal turns with its body. Within a step that hardly matters, but for an immovable body that turns fast: a blade
 // would sink into what slides along it by r (w dt)^2 / 2 in each step. So in each sub-step its contacts are made anew,
@@ -24255,8 +24289,8 @@ static void v2d__contacts_curve(v2d_world *world, int32_t from, int32_t to) {
 // ================================================================================================
 // >>rows  Point contacts: points against shapes and edges, and corners of shapes against edges.
 //
-// Uses:    geometry narrowphase lanes parallel records solver nodes groups broadphase sleep one_way
-//          contacts
+// Uses:    geometry narrowphase lanes parallel records solver nodes groups grid broadphase sleep
+//          one_way contacts
 // ================================================================================================
 
 // ---- kernels: point rows ------------------------------------------------------------------------
@@ -25244,7 +25278,7 @@ V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
 // ================================================================================================
 // >>collisions  Restitution.
 //
-// Uses:    lanes parallel records solver joints joint_kinds groups contacts
+// Uses:    lanes parallel records solver joints joint_kinds groups contact_rows contacts
 // When:       before the bias pass of a sub-step, points collide that close faster than the threshold and
 //             would touch within the sub-step.
 // Method:     all such points are solved at once by Newton's law of impact (a linear complementarity
@@ -26119,7 +26153,7 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
 // ================================================================================================
 // >>continuous  Continuous collision detection: what moved far is swept against immovable shapes.
 //
-// Uses:    narrowphase lanes parallel records joint_kinds broadphase one_way contacts
+// Uses:    narrowphase casts lanes parallel records joint_kinds grid broadphase one_way contacts
 // Why:     speculative contacts expect the motion that a body has at the start of the step. They miss what
 //          changes within it: an impulse towards something without a contact, a rotation that brings
 //          another corner to a wall, and contacts that press harder than the passes can settle.
@@ -26723,7 +26757,7 @@ V2D__OUTLINE static void v2d__nodes_sweep(v2d_world *world) {
 // ================================================================================================
 // >>sensors  What overlaps sensors, and what went through them.
 //
-// Uses:       geometry narrowphase lanes parallel records soft broadphase one_way rows
+// Uses:       geometry narrowphase casts lanes parallel records soft grid broadphase one_way rows
 // Pairs:      sensors have boxes and pairs as other proxies have. What moved farther in a step than its
 //             box allowed for is searched for anew, with the box of its whole way.
 // Test:       at the end of a step, and of each part of a long one: the figures where they are now, without
@@ -28107,7 +28141,7 @@ V2D__COLD static void v2d__sleep_report_set(v2d_world *world, int32_t body, bool
 // ================================================================================================
 // >>mass  Mass, inertia, centre of mass and extent of bodies, and the state of their proxies.
 //
-// Uses:    geometry narrowphase lanes records joint_kinds broadphase sleep
+// Uses:    geometry narrowphase casts lanes records joint_kinds broadphase sleep
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -28440,7 +28474,7 @@ V2D__COLD static void v2d__targets_end(v2d_world *world, float dt) {
 // ================================================================================================
 // >>zones  Gravity, wind and water: what acts in the sensors of a world.
 //
-// Uses:    geometry pool lanes records broadphase queries sleep mass contacts
+// Uses:    geometry pool lanes records grid broadphase queries sleep curves mass
 // In a step:  after forces and gravity became what the sub-steps add (nodes.start), and before the sub-steps.
 //             First gravity and damping, which act by the centre of mass; then wind and fluids, which add
 //             up in a v2d__zone_sum for each node, and for each soft body with a closed outline.
@@ -29309,7 +29343,7 @@ V2D__OUTLINE static void v2d__zones_act(v2d_world *world, const v2d__time *time)
 // ================================================================================================
 // >>destruction  Frees bodies, shapes, points, edges, joints and soft bodies, and what depends on them.
 //
-// Uses:    pool records joints joint_kinds contact_life broadphase sleep touches targets zones
+// Uses:    pool records joints joint_kinds contact_life grid broadphase sleep touches targets zones
 // ================================================================================================
 // These functions take slots: the public ones have checked the ids. The pairs and contacts of a proxy are
 // removed at once, because its slot may be taken again before pairs are searched the next time.
@@ -29816,8 +29850,8 @@ V2D__COLD static void v2d__rescue(v2d_world *world, v2d__range range, bool first
 // ================================================================================================
 // >>step  What a step does, in order.
 //
-// Uses:    lanes parallel records solver nodes joints joint_kinds soft groups positional
-//          broadphase sleep contacts rows collisions continuous sensors touches targets zones
+// Uses:    lanes parallel records solver nodes joints joint_kinds soft groups positional broadphase
+//          sleep contacts curves rows collisions continuous sensors touches targets zones
 //          destruction rescue
 // A step:     speeds and rest; boxes and pairs; manifolds and rows; number of sub-steps; velocities become
 //             displacements; blocks; the sub-steps, with bounces; one more relax pass; poses move and
@@ -31446,8 +31480,8 @@ static size_t v2d__save_world(v2d_world *world, void *bytes, size_t room) {
 // >>validate  What holds in a world between two calls. A load asks this of what it read; with -DV2D_VALIDATE each
 //             step does, for tests of the engine.
 //
-// Uses:    geometry pool lanes records solver joints joint_kinds soft contact_life broadphase contacts rescue
-//          touches mass step save
+// Uses:    geometry pool lanes records solver joints joint_kinds soft contact_life grid broadphase
+//          contacts touches mass rescue step save
 //
 // Each function returns a text that tells what is wrong, or NULL. In a world without fault no index leads out of
 // an array, and each list has an end. Wrong numbers do no more harm than those of a user, and stored impulses, which
@@ -32127,7 +32161,8 @@ static const char *v2d__step_fault(v2d_world *w) {
 // ================================================================================================
 // >>load  Reading a save into a world.
 //
-// Uses:    pool lanes records joint_kinds soft groups contact_life broadphase contacts mass zones step save validate
+// Uses:    pool lanes records joint_kinds soft groups contact_life grid broadphase contacts mass
+//          zones step save validate
 // Method:     the check sum finds damage before anything changes. Then arrays are read, >>validate looks at what they
 //             say, and what is not saved is made from them.
 // ================================================================================================
@@ -32761,8 +32796,8 @@ V2D__COLD static void v2d__fields_read(const v2d_world *world, const v2d__fields
 // ================================================================================================
 // >>public_world  Worlds: initialise, step, settings, counters, timer.
 //
-// Uses:    pool records joints joint_kinds contact_life broadphase sleep mass destruction step save load touches
-//          validate public public_fields
+// Uses:    pool records joints joint_kinds contact_life grid broadphase sleep touches mass
+//          destruction step save validate load public public_fields
 // ================================================================================================
 
 // Checks the bounds of a world. A side that is V2D_UNLIMITED away has no wall.
@@ -33541,8 +33576,8 @@ V2D_API int v2d_world_events(const v2d_world *world, v2d_event *events, int capa
 // ================================================================================================
 // >>public_bodies  Rigid bodies.
 //
-// Uses:    geometry pool lanes records joint_kinds broadphase sleep touches mass targets zones destruction
-//          public public_ids public_fields
+// Uses:    geometry pool lanes records joint_kinds broadphase sleep touches mass targets zones
+//          destruction public public_fields public_ids
 // ================================================================================================
 
 enum {
@@ -34173,8 +34208,8 @@ V2D_API int v2d_world_poses(const v2d_world *world, bool moved_only, float alpha
 // ================================================================================================
 // >>public_shapes  Shapes of rigid bodies.
 //
-// Uses:    geometry narrowphase pool records broadphase sleep one_way touches mass zones destruction
-//          public public_ids public_fields
+// Uses:    geometry narrowphase pool records broadphase sleep one_way touches mass zones
+//          destruction public public_fields public_ids
 // ================================================================================================
 
 enum {
@@ -34644,7 +34679,7 @@ V2D_API v2d_result v2d_chain_change(v2d_world *world, v2d_chain_id id, const v2d
 // ================================================================================================
 // >>public_points  Points.
 //
-// Uses:    pool lanes records broadphase sleep touches destruction public public_ids public_fields
+// Uses:    pool lanes records broadphase sleep touches destruction public public_fields public_ids
 //          public_bodies
 // ================================================================================================
 
@@ -34952,7 +34987,7 @@ V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool 
 // ================================================================================================
 // >>public_edges  Edges and bends.
 //
-// Uses:    pool records soft sleep destruction public public_ids public_fields
+// Uses:    pool records soft sleep destruction public public_fields public_ids
 // ================================================================================================
 
 enum {
@@ -35321,7 +35356,7 @@ V2D_API v2d_result v2d_bend_change(v2d_world *world, v2d_bend_id id, const v2d_b
 // ================================================================================================
 // >>public_softs  Soft bodies and the functions that make them.
 //
-// Uses:    pool records soft broadphase sleep touches destruction public public_ids public_fields
+// Uses:    pool records soft broadphase sleep touches destruction public public_fields public_ids
 //          public_bodies public_points public_edges
 // ================================================================================================
 
@@ -36202,7 +36237,7 @@ V2D_API v2d_soft_id v2d_soft_clone(v2d_world *world, v2d_soft_id id, v2d_transfo
 // ================================================================================================
 // >>public_zones  Zones and explosions.
 //
-// Uses:    pool records broadphase queries sleep zones public public_fields public_ids
+// Uses:    pool records grid queries sleep zones public public_fields public_ids
 // ================================================================================================
 
 V2D_API v2d_zone_def v2d_zone_def_default(v2d_zone_kind kind) {
@@ -38217,7 +38252,7 @@ V2D_API v2d_result v2d_world_selfcheck(v2d_world *world, const char **wrong) {
 // ================================================================================================
 // >>kernels  The table of the functions that are compiled once per vector width.
 //
-// Uses:    lanes nodes joints soft nearby broadphase contact_passes contact_manifolds contacts rows
+// Uses:    lanes nodes joints soft nearby grid contact_passes contact_manifolds contact_rows rows
 // ================================================================================================
 
 // ---- self-check --------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR Unlicense
-// test_narrowphase.c - section >>narrowphase: manifolds, closest points, sweeps, the tests that
+// test_narrowphase.c - sections >>narrowphase and >>casts: manifolds, closest points, sweeps, the tests that
 // stand alone.
 //
 // Expected values come from hand-made cases, from brute force in double precision (support
