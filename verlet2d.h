@@ -4071,6 +4071,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__FROZEN_SPIN_SQ 2e-5f   // [rad^2] product of both turns in a step; more: normals lag, less: columns lean
 #define V2D__PRESSED_SQ     9e-4f   // squared share of that drift: depth that shows a load
 #define V2D__SEAM_FACE      0.9995f // cosine of 1.8 degrees: normals of one face; that hides nothing
+#define V2D__SEAM_EXACT     0.999995f // cosine of 0.2 degrees: what leans more off each face is at a corner
 #define V2D__SEAM_SLOP      0.005f  // units, how nearly a seam fits; more: real steps are hidden
 #define V2D__SEAM_SEARCH    8.0f    // slops, how far distances at a seam are measured
 #define V2D__SEAM_ABOVE     3.0f    // slops above the cover, a place that must be free ...
@@ -23573,15 +23574,6 @@ static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t *list, int32
 // hidden there (an internal edge). A contact is hidden when each of its points lies on another immovable
 // shape that supports the same body along another normal, and its own shape does not rise above that one.
 
-// The immovable shape of a contact and its outward normal; -1 when both sides move.
-static int32_t v2d__contact_ground(const v2d_world *world, const v2d__contact *c,
-                                   v2d_vec2 *outward) {
-    bool a = world->nodes.dof[world->shapes.at[c->shape_a].body].inv_mass <= 0.0f;
-    *outward = a ? c->normal : v2d__neg(c->normal);
-    if (a) return c->shape_a;
-    return world->nodes.dof[world->shapes.at[c->shape_b].body].inv_mass <= 0.0f ? c->shape_b : -1;
-}
-
 // Signed distance of a place from a shape, at most `margin`.
 static float v2d__shape_distance(const v2d_world *world, int32_t shape, v2d_vec2 place,
                                  float margin) {
@@ -23591,35 +23583,6 @@ static float v2d__shape_distance(const v2d_world *world, int32_t shape, v2d_vec2
     v2d_vec2 local = v2d__inv_transform_point(v2d__node_transform(world, s->body), place);
     return v2d__point_geometry(&s->geometry, local, margin, &separation, &normal) ? separation
                                                                                   : margin;
-}
-
-// Whether the ground of contact `other` hides contact c in a seam. Normals within V2D__SEAM_FACE count as
-// the same face.
-V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const v2d__contact *c,
-                                                   const v2d__contact *other) {
-    v2d_vec2 n, up;
-    float slop = V2D__SEAM_SLOP * world->settings.length_unit;
-    int32_t ground = v2d__contact_ground(world, c, &n),
-            cover = v2d__contact_ground(world, other, &up);
-    // links of one chain handle their seams themselves
-    if (world->shapes.at[ground].chain1 > 0 &&
-        world->shapes.at[ground].chain1 == world->shapes.at[cover].chain1)
-        return false;
-    if (v2d__dot(n, up) > V2D__SEAM_FACE ||
-        v2d__contact_separation(world, other) > v2d__contact_separation(world, c) + slop)
-        return false;
-    v2d_vec2 center = v2d__node_place(world, world->shapes.at[c->shape_a].body);
-    for (int32_t i = 0; i < (int32_t)c->points; ++i) {
-        v2d_vec2 middle = v2d__add(center, c->anchor[i]);
-        v2d_vec2 place =
-            v2d__add_scaled(middle, -0.5f * v2d__contact_follow(world, c, i, world->nodes.pose), n);
-        if (v2d__shape_distance(world, cover, place, V2D__SEAM_SEARCH * slop) > slop) return false;
-        v2d_vec2 above = v2d__add_scaled(place, V2D__SEAM_ABOVE * slop, up);
-        if (v2d__shape_distance(world, ground, above, V2D__SEAM_SEARCH * slop) <
-            V2D__SEAM_FREE * slop)
-            return false;
-    }
-    return true;
 }
 
 // Lists a body among those whose contacts may hide each other.
@@ -24410,19 +24373,120 @@ static void v2d__contact_disable(v2d_world *world, int32_t at) {
     x->roll_mass[lane] = x->roll_lambda[lane] = 0.0f;
 }
 
-// The outward normal of the immovable shape of a contact that has a lane and may be in a seam.
+// What a seam needs of a contact that has a lane: its immovable shape and that one's outward normal, how many points
+// it has, their places on that shape, and the least separation [m].
+typedef struct v2d__seam_side {
+    int32_t ground, points;
+    v2d_vec2 normal, place[2];
+    float separation;
+} v2d__seam_side;
+
+// Whether side a of a contact is the immovable one.
+static bool v2d__seam_is_a(const v2d_world *world, int32_t slot) {
+    return world->nodes.dof[world->contacts.nodes[slot][0]].inv_mass <= 0.0f;
+}
+
+// The immovable shape of a contact.
+static int32_t v2d__seam_ground(const v2d_world *world, int32_t slot) {
+    const v2d__contact *c = &world->contacts.at[slot];
+    return v2d__seam_is_a(world, slot) ? c->shape_a : c->shape_b;
+}
+
 static v2d_vec2 v2d__seam_normal(const v2d_world *world, int32_t slot) {
     int32_t at = world->contacts.at[slot].lane;
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     v2d_vec2 normal = v2d__vec2(k->nx[at % V2D__LANES], k->ny[at % V2D__LANES]);
-    bool a = world->nodes.dof[world->contacts.nodes[slot][0]].inv_mass <= 0.0f;
-    return a ? normal : v2d__neg(normal);
+    return v2d__seam_is_a(world, slot) ? normal : v2d__neg(normal);
 }
 
-// Whether the immovable shapes of two contacts in a seam have normals that count as the same face: then
-// v2d__contact_is_hidden_by() is false.
-static bool v2d__contacts_face_alike(const v2d_world *world, int32_t slot, int32_t other) {
-    return v2d__dot(v2d__seam_normal(world, slot), v2d__seam_normal(world, other)) > V2D__SEAM_FACE;
+// The other body may have moved since the manifold was made, or be expected elsewhere; so places come from it.
+static void v2d__seam_side_of(const v2d_world *world, int32_t slot, v2d__seam_side *side) {
+    int32_t at = world->contacts.at[slot].lane, lane = at % V2D__LANES;
+    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+    const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
+    bool a = v2d__seam_is_a(world, slot);
+    v2d_vec2 from = v2d__node_place(world, world->contacts.nodes[slot][a ? 0 : 1]);
+    if (!a) from = v2d__sub(from, v2d__vec2(m->delta[0][lane], m->delta[1][lane]));
+    side->ground = v2d__seam_ground(world, slot), side->normal = v2d__seam_normal(world, slot);
+    side->points = m->points[lane] > 1.5f ? 2 : 1, side->separation = v2d__infinity;
+    for (int32_t i = 0; i < side->points; ++i) {
+        v2d_vec2 anchor = v2d__vec2(m->anchor[i][0][lane], m->anchor[i][1][lane]);
+        side->place[i] =
+            v2d__add_scaled(v2d__add(from, anchor), -0.5f * m->separation[i][lane], side->normal);
+        bool passes = k->p[i].s[lane] > 0.5f * V2D__PASSES * world->settings.length_unit;
+        side->separation =
+            v2d__minf(side->separation, passes ? m->separation[i][lane] : k->p[i].s[lane]);
+    }
+}
+
+// Whether a shape has a face with this normal; otherwise what touches it there touches a corner.
+static bool v2d__shape_faces(const v2d_world *world, int32_t shape, v2d_vec2 n) {
+    const v2d_geometry *g = &world->shapes.at[shape].geometry;
+    n = v2d__inv_rotate(v2d__node_transform(world, world->shapes.at[shape].body).q, n);
+    for (int32_t i = 0; i < g->count && g->kind != V2D_GEOMETRY_CIRCLE; ++i) {
+        v2d_vec2 face = g->count == 2 && i == 1 ? v2d__neg(g->normals[0]) : g->normals[i];
+        if (v2d__dot(n, face) > V2D__SEAM_EXACT) return true;
+    }
+    return g->kind == V2D_GEOMETRY_CIRCLE;
+}
+
+// Whether the face on which `other` lies hides c in a seam. Faces within V2D__SEAM_FACE count as one. Links of one
+// chain handle their seams themselves. What is above the face is on no shape that continues it.
+static bool v2d__seam_may_hide(const v2d_world *world, const v2d__seam_side *c,
+                               const v2d__seam_side *other) {
+    float slop = V2D__SEAM_SLOP * world->settings.length_unit;
+    int32_t chain1 = world->shapes.at[c->ground].chain1;
+    if (chain1 > 0 && chain1 == world->shapes.at[other->ground].chain1) return false;
+    if (other->separation > c->separation + slop) return false;
+    for (int32_t i = 0; i < c->points; ++i)
+        if (v2d__dot(other->normal, v2d__sub(c->place[i], other->place[0])) > slop) return false;
+    return v2d__shape_faces(world, other->ground, other->normal) &&
+           (v2d__dot(c->normal, other->normal) <= V2D__SEAM_FACE ||
+            !v2d__shape_faces(world, c->ground, c->normal));
+}
+
+// Then, whether it does so where it lies on the shape `cover`: that of the face, or one that continues the face.
+static bool v2d__seam_hides(const v2d_world *world, const v2d__seam_side *c,
+                            const v2d__seam_side *other, int32_t cover) {
+    float slop = V2D__SEAM_SLOP * world->settings.length_unit;
+    v2d_vec2 up = other->normal;
+    for (int32_t i = 0; i < c->points; ++i) {
+        if (v2d__shape_distance(world, cover, c->place[i], V2D__SEAM_SEARCH * slop) > slop)
+            return false;
+        float below = v2d__maxf(v2d__dot(up, v2d__sub(other->place[0], c->place[i])), 0.0f);
+        v2d_vec2 above = v2d__add_scaled(c->place[i], below + V2D__SEAM_ABOVE * slop, up);
+        if (v2d__shape_distance(world, c->ground, above, V2D__SEAM_SEARCH * slop) <
+            V2D__SEAM_FREE * slop)
+            return false;
+    }
+    return v2d__shape_faces(world, cover, up);
+}
+
+// Disables contact `slot` of a list if it is hidden in a seam: by the face of another one that pushes, which the shapes
+// of hidden ones continue.
+static bool v2d__contact_hides(v2d_world *world, int32_t slot, int32_t first1) {
+    const int32_t *next1 = world->contacts.seam_next1;
+    v2d_vec2 n = v2d__seam_normal(world, slot);
+    v2d__seam_side c, other;
+    c.ground = v2d__seam_ground(world, slot), c.points = 0;
+    for (int32_t k = first1; k > 0; k = next1[k - 1]) {
+        if (v2d__seam_ground(world, k - 1) == c.ground || !v2d__contact_pushes(world, k - 1))
+            continue;
+        // mostly, on a floor
+        if (v2d__dot(n, v2d__seam_normal(world, k - 1)) > V2D__SEAM_EXACT) continue;
+        if (c.points == 0) v2d__seam_side_of(world, slot, &c);
+        v2d__seam_side_of(world, k - 1, &other);
+        if (!v2d__seam_may_hide(world, &c, &other)) continue;
+        for (int32_t m = first1; m > 0; m = next1[m - 1]) {
+            if (m != k && (world->contacts.state[m - 1] & V2D__CONTACT_HIDDEN) == 0) continue;
+            int32_t cover = v2d__seam_ground(world, m - 1);
+            if (cover == c.ground || !v2d__seam_hides(world, &c, &other, cover)) continue;
+            v2d__contact_hide(world, slot, true);
+            v2d__contact_disable(world, world->contacts.at[slot].lane);
+            return true;
+        }
+    }
+    return false;
 }
 
 // Disables the contacts that are hidden in seams.
@@ -24430,19 +24494,15 @@ V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
     const int32_t *next1 = world->contacts.seam_next1;
     for (int32_t n = 0; n < world->contacts.seam_count; ++n) {
         int32_t first1 = world->contacts.seam_first1[world->contacts.seam_nodes[n]];
+        bool hides = true;
         for (int32_t i = first1; i > 0; i = next1[i - 1])
             v2d__contact_hide(world, i - 1, false);
         world->changed.touching = 1;
-        for (int32_t i = first1; i > 0; i = next1[i - 1]) {
-            for (int32_t k = first1; k > 0 && v2d__contact_pushes(world, i - 1); k = next1[k - 1]) {
-                if (k == i || !v2d__contact_pushes(world, k - 1)) continue;
-                if (v2d__contacts_face_alike(world, i - 1, k - 1)) continue; // mostly, on a floor
-                v2d__contact c = v2d__contact_get(world, i - 1);
-                v2d__contact other = v2d__contact_get(world, k - 1);
-                if (!v2d__contact_is_hidden_by(world, &c, &other)) continue;
-                v2d__contact_hide(world, i - 1, true);
-                v2d__contact_disable(world, c.lane);
-            }
+        while (hides) { // others may lie behind those
+            hides = false;
+            for (int32_t i = first1; i > 0; i = next1[i - 1])
+                if (v2d__contact_pushes(world, i - 1))
+                    hides = v2d__contact_hides(world, i - 1, first1) || hides;
         }
     }
 }

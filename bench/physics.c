@@ -157,7 +157,7 @@ static bool is_open(const char *name) {
         "edge_slides",         "atwood_peg",       "atwood_peg_10",      "atwood_wheel",
         "atwood_wheel_10",     "capstan_1",        "capstan_2",          "capstan_4",
         "capstan_holds_4",     "past_corner_spin", "past_corner_spin_3", "near_guides",
-        "past_corner_turning",
+        "past_corner_turning", "track_loose",
     };
     for (size_t i = 0; i < sizeof(open) / sizeof(open[0]); ++i) {
         if (strcmp(name, open[i]) == 0) return true;
