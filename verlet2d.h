@@ -4039,6 +4039,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__FROZEN_SPIN_SQ 2e-5f   // [rad^2] product of both turns in a step; more: normals lag, less: columns lean
 #define V2D__PRESSED_SQ     9e-4f   // squared share of that drift: depth that shows a load
 #define V2D__SEAM_FACE      0.9995f // cosine of 1.8 degrees: normals of one face; that hides nothing
+#define V2D__SEAM_EXACT     0.999995f // cosine of 0.2 degrees: what leans more off each face is at a corner
 #define V2D__SEAM_SLOP      0.005f  // units, how nearly a seam fits; more: real steps are hidden
 #define V2D__SEAM_SEARCH    8.0f    // slops, how far distances at a seam are measured
 #define V2D__SEAM_ABOVE     3.0f    // slops above the cover, a place that must be free ...
@@ -23195,15 +23196,6 @@ static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t *list, int32
 // hidden there (an internal edge). A contact is hidden when each of its points lies on another immovable
 // shape that supports the same body along another normal, and its own shape does not rise above that one.
 
-// The immovable shape of a contact and its outward normal; -1 when both sides move.
-static int32_t v2d__contact_ground(const v2d_world *world, const v2d__contact *c,
-                                   v2d_vec2 *outward) {
-    bool a = world->nodes.dof[world->shapes.at[c->shape_a].body].inv_mass <= 0.0f;
-    *outward = a ? c->normal : v2d__neg(c->normal);
-    if (a) return c->shape_a;
-    return world->nodes.dof[world->shapes.at[c->shape_b].body].inv_mass <= 0.0f ? c->shape_b : -1;
-}
-
 // Signed distance of a place from a shape, at most `margin`.
 static float v2d__shape_distance(const v2d_world *world, int32_t shape, v2d_vec2 place,
                                  float margin) {
@@ -23213,35 +23205,6 @@ static float v2d__shape_distance(const v2d_world *world, int32_t shape, v2d_vec2
     v2d_vec2 local = v2d__inv_transform_point(v2d__node_transform(world, s->body), place);
     return v2d__point_geometry(&s->geometry, local, margin, &separation, &normal) ? separation
                                                                                   : margin;
-}
-
-// Whether the ground of contact `other` hides contact c in a seam. Normals within V2D__SEAM_FACE count as
-// the same face.
-V2D__OUTLINE static bool v2d__contact_is_hidden_by(const v2d_world *world, const v2d__contact *c,
-                                                   const v2d__contact *other) {
-    v2d_vec2 n, up;
-    float slop = V2D__SEAM_SLOP * world->settings.length_unit;
-    int32_t ground = v2d__contact_ground(world, c, &n),
-            cover = v2d__contact_ground(world, other, &up);
-    // links of one chain handle their seams themselves
-    if (world->shapes.at[ground].chain1 > 0 &&
-        world->shapes.at[ground].chain1 == world->shapes.at[cover].chain1)
-        return false;
-    if (v2d__dot(n, up) > V2D__SEAM_FACE ||
-        v2d__contact_separation(world, other) > v2d__contact_separation(world, c) + slop)
-        return false;
-    v2d_vec2 center = v2d__node_place(world, world->shapes.at[c->shape_a].body);
-    for (int32_t i = 0; i < (int32_t)c->points; ++i) {
-        v2d_vec2 middle = v2d__add(center, c->anchor[i]);
-        v2d_vec2 place =
-            v2d__add_scaled(middle, -0.5f * v2d__contact_follow(world, c, i, world->nodes.pose), n);
-        if (v2d__shape_distance(world, cover, place, V2D__SEAM_SEARCH * slop) > slop) return false;
-        v2d_vec2 above = v2d__add_scaled(place, V2D__SEAM_ABOVE * slop, up);
-        if (v2d__shape_distance(world, ground, above, V2D__SEAM_SEARCH * slop) <
-            V2D__SEAM_FREE * slop)
-            return false;
-    }
-    return true;
 }
 
 // Lists a body among those whose contacts may hide each other.
@@ -24032,19 +23995,120 @@ static void v2d__contact_disable(v2d_world *world, int32_t at) {
     x->roll_mass[lane] = x->roll_lambda[lane] = 0.0f;
 }
 
-// The outward normal of the immovable shape of a contact that has a lane and may be in a seam.
+// What a seam needs of a contact that has a lane: its immovable shape and that one's outward normal, how many points
+// it has, their places on that shape, and the least separation [m].
+typedef struct v2d__seam_side {
+    int32_t ground, points;
+    v2d_vec2 normal, place[2];
+    float separation;
+} v2d__seam_side;
+
+// Whether side a of a contact is the immovable one.
+static bool v2d__seam_is_a(const v2d_world *world, int32_t slot) {
+    return world->nodes.dof[world->contacts.nodes[slot][0]].inv_mass <= 0.0f;
+}
+
+// The immovable shape of a contact.
+static int32_t v2d__seam_ground(const v2d_world *world, int32_t slot) {
+    const v2d__contact *c = &world->contacts.at[slot];
+    return v2d__seam_is_a(world, slot) ? c->shape_a : c->shape_b;
+}
+
 static v2d_vec2 v2d__seam_normal(const v2d_world *world, int32_t slot) {
     int32_t at = world->contacts.at[slot].lane;
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     v2d_vec2 normal = v2d__vec2(k->nx[at % V2D__LANES], k->ny[at % V2D__LANES]);
-    bool a = world->nodes.dof[world->contacts.nodes[slot][0]].inv_mass <= 0.0f;
-    return a ? normal : v2d__neg(normal);
+    return v2d__seam_is_a(world, slot) ? normal : v2d__neg(normal);
 }
 
-// Whether the immovable shapes of two contacts in a seam have normals that count as the same face: then
-// v2d__contact_is_hidden_by() is false.
-static bool v2d__contacts_face_alike(const v2d_world *world, int32_t slot, int32_t other) {
-    return v2d__dot(v2d__seam_normal(world, slot), v2d__seam_normal(world, other)) > V2D__SEAM_FACE;
+// The other body may have moved since the manifold was made, or be expected elsewhere; so places come from it.
+static void v2d__seam_side_of(const v2d_world *world, int32_t slot, v2d__seam_side *side) {
+    int32_t at = world->contacts.at[slot].lane, lane = at % V2D__LANES;
+    const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+    const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
+    bool a = v2d__seam_is_a(world, slot);
+    v2d_vec2 from = v2d__node_place(world, world->contacts.nodes[slot][a ? 0 : 1]);
+    if (!a) from = v2d__sub(from, v2d__vec2(m->delta[0][lane], m->delta[1][lane]));
+    side->ground = v2d__seam_ground(world, slot), side->normal = v2d__seam_normal(world, slot);
+    side->points = m->points[lane] > 1.5f ? 2 : 1, side->separation = v2d__infinity;
+    for (int32_t i = 0; i < side->points; ++i) {
+        v2d_vec2 anchor = v2d__vec2(m->anchor[i][0][lane], m->anchor[i][1][lane]);
+        side->place[i] =
+            v2d__add_scaled(v2d__add(from, anchor), -0.5f * m->separation[i][lane], side->normal);
+        bool passes = k->p[i].s[lane] > 0.5f * V2D__PASSES * world->settings.length_unit;
+        side->separation =
+            v2d__minf(side->separation, passes ? m->separation[i][lane] : k->p[i].s[lane]);
+    }
+}
+
+// Whether a shape has a face with this normal; otherwise what touches it there touches a corner.
+static bool v2d__shape_faces(const v2d_world *world, int32_t shape, v2d_vec2 n) {
+    const v2d_geometry *g = &world->shapes.at[shape].geometry;
+    n = v2d__inv_rotate(v2d__node_transform(world, world->shapes.at[shape].body).q, n);
+    for (int32_t i = 0; i < g->count && g->kind != V2D_GEOMETRY_CIRCLE; ++i) {
+        v2d_vec2 face = g->count == 2 && i == 1 ? v2d__neg(g->normals[0]) : g->normals[i];
+        if (v2d__dot(n, face) > V2D__SEAM_EXACT) return true;
+    }
+    return g->kind == V2D_GEOMETRY_CIRCLE;
+}
+
+// Whether the face on which `other` lies hides c in a seam. Faces within V2D__SEAM_FACE count as one. Links of one
+// chain handle their seams themselves. What is above the face is on no shape that continues it.
+static bool v2d__seam_may_hide(const v2d_world *world, const v2d__seam_side *c,
+                               const v2d__seam_side *other) {
+    float slop = V2D__SEAM_SLOP * world->settings.length_unit;
+    int32_t chain1 = world->shapes.at[c->ground].chain1;
+    if (chain1 > 0 && chain1 == world->shapes.at[other->ground].chain1) return false;
+    if (other->separation > c->separation + slop) return false;
+    for (int32_t i = 0; i < c->points; ++i)
+        if (v2d__dot(other->normal, v2d__sub(c->place[i], other->place[0])) > slop) return false;
+    return v2d__shape_faces(world, other->ground, other->normal) &&
+           (v2d__dot(c->normal, other->normal) <= V2D__SEAM_FACE ||
+            !v2d__shape_faces(world, c->ground, c->normal));
+}
+
+// Then, whether it does so where it lies on the shape `cover`: that of the face, or one that continues the face.
+static bool v2d__seam_hides(const v2d_world *world, const v2d__seam_side *c,
+                            const v2d__seam_side *other, int32_t cover) {
+    float slop = V2D__SEAM_SLOP * world->settings.length_unit;
+    v2d_vec2 up = other->normal;
+    for (int32_t i = 0; i < c->points; ++i) {
+        if (v2d__shape_distance(world, cover, c->place[i], V2D__SEAM_SEARCH * slop) > slop)
+            return false;
+        float below = v2d__maxf(v2d__dot(up, v2d__sub(other->place[0], c->place[i])), 0.0f);
+        v2d_vec2 above = v2d__add_scaled(c->place[i], below + V2D__SEAM_ABOVE * slop, up);
+        if (v2d__shape_distance(world, c->ground, above, V2D__SEAM_SEARCH * slop) <
+            V2D__SEAM_FREE * slop)
+            return false;
+    }
+    return v2d__shape_faces(world, cover, up);
+}
+
+// Disables contact `slot` of a list if it is hidden in a seam: by the face of another one that pushes, which the shapes
+// of hidden ones continue.
+static bool v2d__contact_hides(v2d_world *world, int32_t slot, int32_t first1) {
+    const int32_t *next1 = world->contacts.seam_next1;
+    v2d_vec2 n = v2d__seam_normal(world, slot);
+    v2d__seam_side c, other;
+    c.ground = v2d__seam_ground(world, slot), c.points = 0;
+    for (int32_t k = first1; k > 0; k = next1[k - 1]) {
+        if (v2d__seam_ground(world, k - 1) == c.ground || !v2d__contact_pushes(world, k - 1))
+            continue;
+        // mostly, on a floor
+        if (v2d__dot(n, v2d__seam_normal(world, k - 1)) > V2D__SEAM_EXACT) continue;
+        if (c.points == 0) v2d__seam_side_of(world, slot, &c);
+        v2d__seam_side_of(world, k - 1, &other);
+        if (!v2d__seam_may_hide(world, &c, &other)) continue;
+        for (int32_t m = first1; m > 0; m = next1[m - 1]) {
+            if (m != k && (world->contacts.state[m - 1] & V2D__CONTACT_HIDDEN) == 0) continue;
+            int32_t cover = v2d__seam_ground(world, m - 1);
+            if (cover == c.ground || !v2d__seam_hides(world, &c, &other, cover)) continue;
+            v2d__contact_hide(world, slot, true);
+            v2d__contact_disable(world, world->contacts.at[slot].lane);
+            return true;
+        }
+    }
+    return false;
 }
 
 // Disables the contacts that are hidden in seams.
@@ -24052,19 +24116,15 @@ V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
     const int32_t *next1 = world->contacts.seam_next1;
     for (int32_t n = 0; n < world->contacts.seam_count; ++n) {
         int32_t first1 = world->contacts.seam_first1[world->contacts.seam_nodes[n]];
+        bool hides = true;
         for (int32_t i = first1; i > 0; i = next1[i - 1])
             v2d__contact_hide(world, i - 1, false);
         world->changed.touching = 1;
-        for (int32_t i = first1; i > 0; i = next1[i - 1]) {
-            for (int32_t k = first1; k > 0 && v2d__contact_pushes(world, i - 1); k = next1[k - 1]) {
-                if (k == i || !v2d__contact_pushes(world, k - 1)) continue;
-                if (v2d__contacts_face_alike(world, i - 1, k - 1)) continue; // mostly, on a floor
-                v2d__contact c = v2d__contact_get(world, i - 1);
-                v2d__contact other = v2d__contact_get(world, k - 1);
-                if (!v2d__contact_is_hidden_by(world, &c, &other)) continue;
-                v2d__contact_hide(world, i - 1, true);
-                v2d__contact_disable(world, c.lane);
-            }
+        while (hides) { // others may lie behind those
+            hides = false;
+            for (int32_t i = first1; i > 0; i = next1[i - 1])
+                if (v2d__contact_pushes(world, i - 1))
+                    hides = v2d__contact_hides(world, i - 1, first1) || hides;
         }
     }
 }
@@ -24701,6 +24761,79 @@ static bool v2d__row_segment_distance(const v2d_world *world, const v2d__row *ro
     return true;
 }
 
+static v2d__near_edge v2d__soft_nearest(const v2d_world *world, const v2d__soft *s, v2d_vec2 p) {
+    if (world->scratch.outlines.ready[s - world->softs.at] != 0)
+        return v2d__kernels_for(world)->outline_nearest(world, s, p);
+    v2d__near_edge best = {-1, 0.0f, V2D__HUGE};
+    for (int32_t i = 0; i < s->outline_count; ++i) {
+        const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + i]];
+        float t, square = v2d__point_segment_here(p, v2d__point_place(world, e->a),
+                                                  v2d__point_place(world, e->b), &t);
+        if (square < best.square) best.at = i, best.t = t, best.square = square;
+    }
+    return best;
+}
+
+// Returns the edge before (step -1) or after (+1) edge `at` of an outline if they share a point, else -1.
+static int32_t v2d__outline_neighbour(const v2d_world *world, const v2d__soft *s, int32_t at,
+                                      int32_t step) {
+    int32_t to = at + step;
+    if (to < 0) to = s->outline_count - 1;
+    if (to >= s->outline_count) to = 0;
+    const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + at]];
+    const v2d__edge *n = &world->edges.at[world->softs.edges[s->outline_start + to]];
+    if (to == at) return -1;
+    return (step > 0 ? e->b == n->a : n->b == e->a) ? world->softs.edges[s->outline_start + to]
+                                                    : -1;
+}
+
+// Unit normal on the right side of an edge; (0, 1) if it has no length.
+static v2d_vec2 v2d__edge_right(const v2d_world *world, int32_t edge) {
+    const v2d__edge *e = &world->edges.at[edge];
+    v2d_vec2 r = v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a));
+    v2d_vec2 right = v2d__normalize(v2d_vec2_make(r.y, -r.x));
+    if (right.x == 0.0f && right.y == 0.0f) right.y = 1.0f;
+    return right;
+}
+
+// Returns the signed distance of p from the nearest place `near` on an outline [m], and the normal. *side
+// is +1 if p belongs on the right of the edge (always so for closed outlines) and -1 for the left; 0 lets
+// an open edge choose. Beyond the free end of a string it becomes 0: p may go round the end to either side.
+static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s,
+                                const v2d__near_edge *near, v2d_vec2 p, int32_t *side,
+                                v2d_vec2 *normal) {
+    int32_t edge = world->softs.edges[s->outline_start + near->at];
+    const v2d__edge *e = &world->edges.at[edge];
+    v2d_vec2 a = v2d__point_place(world, e->a), b = v2d__point_place(world, e->b);
+    v2d_vec2 right = v2d__edge_right(world, edge), facing = right;
+    v2d_vec2 offset = v2d__sub(p, v2d__add_scaled(a, near->t, v2d__sub(b, a)));
+    bool end = near->t <= 0.0f || near->t >= 1.0f;
+    if (end) {
+        int32_t next = v2d__outline_neighbour(world, s, near->at, near->t <= 0.0f ? -1 : 1);
+        if (next >= 0) facing = v2d__add(right, v2d__edge_right(world, next));
+        if (v2d__length_sq(facing) < V2D__FOLDED_SQ) facing = right; // folded back
+        float length = v2d__length(offset);
+        if (next < 0 && length > V2D__TINY_LENGTH) { // the free end of an open outline
+            *side = 0;
+            *normal = v2d__scale(1.0f / length, offset);
+            return length;
+        }
+    }
+    float out = v2d__dot(offset, facing);
+    if (e->side == V2D_EDGE_OUTLINE) *side = 1;
+    if (*side == 0) *side = out >= 0.0f ? 1 : -1;
+    float sign = (float)*side;
+    if (!end) {
+        *normal = v2d__scale(sign, right);
+        return sign * v2d__dot(offset, right);
+    }
+    float length = v2d__length(offset);
+    bool outside = sign * out >= 0.0f;
+    *normal = length > V2D__TINY_LENGTH ? v2d__scale((outside ? 1.0f : -1.0f) / length, offset)
+                                        : v2d__scale(sign, v2d__normalize(facing));
+    return outside ? length : -length;
+}
+
 // Points that pass a corner. A row keeps one normal for the whole step. Before a point is past a corner,
 // that normal leans against the motion, and a point that only slides past would bump into it. So the
 // normal is taken from where the two come nearest in this step: the line there separates them.
@@ -24723,31 +24856,54 @@ static float v2d__way_nearest(v2d_vec2 offset, v2d_vec2 way, float least) {
 // How deep something may overlap what it passes and still count as passing [m].
 static float v2d__graze(const v2d_world *world) { return V2D__GRAZE * v2d__margin(world); }
 
-// A point that may pass a shape, in the coordinates of the shape.
+// What a point may pass: a shape, in the coordinates of which all is, or the outline of a soft body.
 typedef struct v2d__passing {
-    v2d_vec2 local, way; // where it is, and its motion in a step [m]
-    float least;         // tolerance along the way [m]
-    float closest;       // at a smaller distance it touches the shape [m]
-    v2d_vec2 at, normal; // result: where it comes nearest, and the normal there
-    float distance;      // result: the distance there [m]
+    const v2d_geometry *shape; // NULL: the outline
+    const v2d_world *world;    // of an outline
+    const v2d__soft *soft;     // the same
+    int32_t side;              // on which side of an open outline the point is, or 0
+    v2d_vec2 local, way;       // where it is, and its motion in a step [m]
+    float touches, graze; // distance at which it touches, and how much nearer it still passes [m]
+    v2d_vec2 at, normal;  // result: where it comes nearest, and the normal there
+    float distance;       // result: the distance there [m]
+    v2d__near_edge near;  // result: the edge there, ...
+    int32_t near_side;    // ... and `side` there
 } v2d__passing;
 
-// Finds where the point comes nearest to the shape; false if it touches it. `t` is a first guess, as a
-// multiple of the way. The distance is a convex function of t. The first iterations minimise the distance
-// to the nearest place on the shape so far, later ones bisect.
-static bool v2d__passes(v2d__passing *p, const v2d_geometry *g, float t) {
-    float square = v2d__length_sq(p->way), low = 0.0f, high = 2.0f, reach = v2d__infinity;
+// Sets distance and normal of the place p->at. False if the point touches there.
+static bool v2d__passing_look(v2d__passing *p) {
+    if (p->shape == NULL) {
+        p->near = v2d__soft_nearest(p->world, p->soft, p->at), p->near_side = p->side;
+        p->distance =
+            v2d__edge_distance(p->world, p->soft, &p->near, p->at, &p->near_side, &p->normal);
+    } else if (!v2d__point_geometry(p->shape, p->at, v2d__infinity, &p->distance, &p->normal)) {
+        return false;
+    }
+    return p->distance > 0.0f && p->distance >= p->touches - p->graze;
+}
+
+// Finds where the point comes nearest; false if it touches. The first guess is where it comes nearest to
+// `offset`, the vector to it from the nearest place now. The distance is a convex function of the multiple t
+// of the way. The first iterations minimise the distance to the nearest place so far, later ones bisect.
+static bool v2d__passes(v2d__passing *p, v2d_vec2 offset) {
+    float square = v2d__length_sq(p->way), low = 0.0f, high = 2.0f;
+    float least = V2D__PASS_ERROR * p->graze, t = v2d__way_nearest(offset, p->way, least);
+    if (t <= 0.0f) return false;
     for (int32_t i = 0; i < V2D__PASS_STEPS; ++i) {
         p->at = v2d__add_scaled(p->local, t, p->way);
-        if (!v2d__point_geometry(g, p->at, reach, &p->distance, &p->normal)) return false;
-        if (p->distance <= 0.0f || p->distance < p->closest) return false;
+        if (!v2d__passing_look(p)) return false;
         float slope = v2d__dot(p->normal, p->way), next = t - p->distance * slope / square;
-        if ((next - t) * (next - t) * square < p->least * p->least) break;
-        if (t >= 2.0f && slope < 0.0f) break;
+        float parts = p->distance - v2d__maxf(slope * t, slope * (t - 2.0f));
+        if (parts >= p->touches) break;           // the line there separates them all the way
+        bool overlaps = p->distance < p->touches; // then nothing separates them
+        if (overlaps && (next - t) * (next - t) * square < least * least) return true;
+        if (t >= 2.0f && slope < 0.0f) return true;
         if (slope < 0.0f) low = t;
         if (slope > 0.0f) high = t;
         t = i < V2D__PASS_NEWTON && next > low ? v2d__minf(next, high) : 0.5f * (low + high);
     }
+    v2d_vec2 across = v2d__normalize(v2d__perp(p->way)); // what it is but for rounding
+    p->normal = v2d__dot(across, p->normal) < 0.0f ? v2d__neg(across) : across;
     return true;
 }
 
@@ -24755,16 +24911,15 @@ static bool v2d__passes(v2d__passing *p, const v2d_geometry *g, float t) {
 // it comes nearest.
 static void v2d__row_pass_shape(const v2d_world *world, const v2d__row *row,
                                 v2d__near_shape *near) {
-    const v2d_geometry *g = &world->shapes.at[row->shape].geometry;
     v2d_rot q = v2d__node_transform(world, row->node[1]).q;
     v2d_vec2 place = v2d__node_place(world, row->node[0]);
     v2d_vec2 v = v2d__sub(v2d__node_velocity_at(world, row->node[0], place),
                           v2d__node_velocity_at(world, row->node[1], place));
     v2d__passing p;
+    p.shape = &world->shapes.at[row->shape].geometry;
     p.local = near->local, p.way = v2d__inv_rotate(q, v2d__scale(world->stats.dt, v));
-    p.least = V2D__PASS_ERROR * v2d__graze(world), p.closest = near->radius - v2d__graze(world);
-    float t = v2d__way_nearest(v2d__scale(near->separation, near->normal), p.way, p.least);
-    if (t <= 0.0f || !v2d__passes(&p, g, t)) return;
+    p.touches = near->radius, p.graze = v2d__graze(world);
+    if (!v2d__passes(&p, v2d__scale(near->separation, near->normal))) return;
     near->separation = p.distance + v2d__dot(p.normal, v2d__sub(near->local, p.at));
     near->normal = p.normal;
 }
@@ -24851,79 +25006,6 @@ static void v2d__outline_fill(v2d_world *world, int32_t soft) {
     }
 }
 
-static v2d__near_edge v2d__soft_nearest(const v2d_world *world, const v2d__soft *s, v2d_vec2 p) {
-    if (world->scratch.outlines.ready[s - world->softs.at] != 0)
-        return v2d__kernels_for(world)->outline_nearest(world, s, p);
-    v2d__near_edge best = {-1, 0.0f, V2D__HUGE};
-    for (int32_t i = 0; i < s->outline_count; ++i) {
-        const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + i]];
-        float t, square = v2d__point_segment_here(p, v2d__point_place(world, e->a),
-                                                  v2d__point_place(world, e->b), &t);
-        if (square < best.square) best.at = i, best.t = t, best.square = square;
-    }
-    return best;
-}
-
-// Returns the edge before (step -1) or after (+1) edge `at` of an outline if they share a point, else -1.
-static int32_t v2d__outline_neighbour(const v2d_world *world, const v2d__soft *s, int32_t at,
-                                      int32_t step) {
-    int32_t to = at + step;
-    if (to < 0) to = s->outline_count - 1;
-    if (to >= s->outline_count) to = 0;
-    const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + at]];
-    const v2d__edge *n = &world->edges.at[world->softs.edges[s->outline_start + to]];
-    if (to == at) return -1;
-    return (step > 0 ? e->b == n->a : n->b == e->a) ? world->softs.edges[s->outline_start + to]
-                                                    : -1;
-}
-
-// Unit normal on the right side of an edge; (0, 1) if it has no length.
-static v2d_vec2 v2d__edge_right(const v2d_world *world, int32_t edge) {
-    const v2d__edge *e = &world->edges.at[edge];
-    v2d_vec2 r = v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a));
-    v2d_vec2 right = v2d__normalize(v2d_vec2_make(r.y, -r.x));
-    if (right.x == 0.0f && right.y == 0.0f) right.y = 1.0f;
-    return right;
-}
-
-// Returns the signed distance of p from the nearest place `near` on an outline [m], and the normal. *side
-// is +1 if p belongs on the right of the edge (always so for closed outlines) and -1 for the left; 0 lets
-// an open edge choose. Beyond the free end of a string it becomes 0: p may go round the end to either side.
-static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s,
-                                const v2d__near_edge *near, v2d_vec2 p, int32_t *side,
-                                v2d_vec2 *normal) {
-    int32_t edge = world->softs.edges[s->outline_start + near->at];
-    const v2d__edge *e = &world->edges.at[edge];
-    v2d_vec2 a = v2d__point_place(world, e->a), b = v2d__point_place(world, e->b);
-    v2d_vec2 right = v2d__edge_right(world, edge), facing = right;
-    v2d_vec2 offset = v2d__sub(p, v2d__add_scaled(a, near->t, v2d__sub(b, a)));
-    bool end = near->t <= 0.0f || near->t >= 1.0f;
-    if (end) {
-        int32_t next = v2d__outline_neighbour(world, s, near->at, near->t <= 0.0f ? -1 : 1);
-        if (next >= 0) facing = v2d__add(right, v2d__edge_right(world, next));
-        if (v2d__length_sq(facing) < V2D__FOLDED_SQ) facing = right; // folded back
-        float length = v2d__length(offset);
-        if (next < 0 && length > V2D__TINY_LENGTH) { // the free end of an open outline
-            *side = 0;
-            *normal = v2d__scale(1.0f / length, offset);
-            return length;
-        }
-    }
-    float out = v2d__dot(offset, facing);
-    if (e->side == V2D_EDGE_OUTLINE) *side = 1;
-    if (*side == 0) *side = out >= 0.0f ? 1 : -1;
-    float sign = (float)*side;
-    if (!end) {
-        *normal = v2d__scale(sign, right);
-        return sign * v2d__dot(offset, right);
-    }
-    float length = v2d__length(offset);
-    bool outside = sign * out >= 0.0f;
-    *normal = length > V2D__TINY_LENGTH ? v2d__scale((outside ? 1.0f : -1.0f) / length, offset)
-                                        : v2d__scale(sign, v2d__normalize(facing));
-    return outside ? length : -length;
-}
-
 // What is tested against the edges of a soft body: a point, or a corner of a rigid shape.
 typedef struct v2d__prober {
     v2d_vec2 place;
@@ -24932,36 +25014,31 @@ typedef struct v2d__prober {
     v2d_vec2 outward;    // of a chain's corner: edges behind it are not met; else (0, 0)
 } v2d__prober;
 
-// If the prober only passes the end of the edge `near`, sets *near and the normal, side and separation of
-// the row to those for the line where it comes nearest.
+// If the prober only passes the outline, sets *near and the normal, side and separation of the row to those
+// for the line where it comes nearest.
 static void v2d__row_pass_edge(const v2d_world *world, const v2d__prober *prober,
                                const v2d__soft *s, v2d__near_edge *near, v2d__row *row) {
-    int32_t side = row->side;
     const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + near->at]];
-    int32_t end = V2D__POINT_NODE + (near->t <= 0.0f ? e->a : e->b);
     const v2d__dof *na = &world->nodes.dof[V2D__POINT_NODE + e->a],
                    *nb = &world->nodes.dof[V2D__POINT_NODE + e->b];
-    v2d_vec2 mean = v2d_vec2_make(0.5f * (na->dx + nb->dx), 0.5f * (na->dy + nb->dy));
-    v2d_vec2 v = v2d__sub(v2d__node_velocity_at(world, prober->node, prober->place), mean);
-    v2d_vec2 way = v2d__scale(world->stats.dt, v), n;
-    float t = v2d__way_nearest(v2d__sub(prober->place, v2d__node_place(world, end)), way,
-                               V2D__PASS_ERROR * v2d__graze(world));
-    if (t <= 0.0f) return;
-    v2d_vec2 at = v2d__add_scaled(prober->place, t, way);
-    v2d__near_edge then = {-1, 0.0f, V2D__HUGE};
-    for (int32_t k = -1; k <= 1; ++k) { // this edge and those beside it
-        int32_t i = (near->at + k + s->outline_count) % s->outline_count;
-        const v2d__edge *o = &world->edges.at[world->softs.edges[s->outline_start + i]];
-        float part, square = v2d__point_segment(at, v2d__point_place(world, o->a),
-                                                v2d__point_place(world, o->b), &part);
-        if (square < then.square) then.at = i, then.t = part, then.square = square;
+    v2d_vec2 v = v2d__node_velocity_at(world, prober->node, prober->place);
+    float radius = prober->radius + s->radius, a = 1.0f - near->t, b = near->t;
+    v2d__passing p;
+    p.shape = NULL, p.world = world, p.soft = s, p.side = row->side, p.local = prober->place;
+    v = v2d__sub(v, v2d__vec2(a * na->dx + b * nb->dx, a * na->dy + b * nb->dy));
+    p.way = v2d__scale(world->stats.dt, v);
+    if (near->t > 0.0f && near->t < 1.0f) { // mostly it meets this edge
+        v2d_vec2 along = v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a));
+        float gap = v2d__maxf(row->separation, 0.0f), closing = -v2d__dot(row->normal, p.way);
+        float when = 2.0f * closing > gap ? gap / closing : 2.0f;
+        float then = near->t + when * v2d__dot(along, p.way) / v2d__length_sq(along);
+        if (then > 0.0f && then < 1.0f) return;
     }
-    float d = v2d__edge_distance(world, s, &then, at, &side, &n);
-    float gap = d - prober->radius - s->radius;
-    if (d <= 0.0f || gap < -v2d__graze(world)) return;
-    *near = then, row->normal = n;
-    if (side != 0) row->side = side;
-    row->separation = gap + v2d__dot(n, v2d__sub(prober->place, at));
+    p.touches = radius, p.graze = v2d__graze(world);
+    if (!v2d__passes(&p, v2d__scale(row->separation + radius, row->normal))) return;
+    *near = p.near, row->normal = p.normal;
+    if (p.near_side != 0) row->side = p.near_side;
+    row->separation = p.distance - radius + v2d__dot(p.normal, v2d__sub(p.local, p.at));
 }
 
 // For a prober that is a point of a soft body and nearest to point `corner` of another one: whether
@@ -25008,8 +25085,7 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     row->side = memory != NULL ? memory->side : 0;
     float distance = v2d__edge_distance(world, s, &near, prober->place, &row->side, &row->normal);
     row->separation = distance - prober->radius - s->radius;
-    if (row->separation > -v2d__graze(world) && (near.t <= 0.0f || near.t >= 1.0f))
-        v2d__row_pass_edge(world, prober, s, &near, row);
+    if (row->separation > -v2d__graze(world)) v2d__row_pass_edge(world, prober, s, &near, row);
     if (memory == NULL && v2d__dot(row->normal, prober->outward) > 0.0f) return;
     int32_t edge = world->softs.edges[s->outline_start + near.at];
     const v2d__edge *e = &world->edges.at[edge];

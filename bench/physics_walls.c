@@ -259,6 +259,90 @@ static void past_corner(lab *l) {
     }
 }
 
+enum { CORNER_STATIC = 0, CORNER_KINEMATIC, CORNER_HEAVY, CORNER_CHAIN, CORNER_SLOT };
+enum { OUTLINE_JELLY = 0, OUTLINE_SPINS, OUTLINE_RELAXED, OUTLINE_ROUND };
+
+// A square of 4 m whose upper right corner is at (x, 0), alone or with another one at a distance of `wide`.
+static void add_corner(lab *l, int kind, double x, double speed, double wide) {
+    sim_shape square = lab_box(2.0, 2.0, 1000.0, 0.6, 0.0);
+    sim_vec corners[4];
+    for (int i = 0; i < 4; ++i) // counter-clockwise: bodies live outside
+        corners[i] = sim_v(i == 0 || i == 3 ? -2.0f : 2.0f, i < 2 ? -2.0f : 2.0f);
+    if (kind == CORNER_CHAIN) square = sim_chain(corners, 4);
+    int moves = kind == CORNER_KINEMATIC || kind == CORNER_HEAVY;
+    sim_body_type type = kind == CORNER_KINEMATIC ? SIM_KINEMATIC
+                         : kind == CORNER_HEAVY   ? SIM_DYNAMIC
+                                                  : SIM_STATIC;
+    int body = lab_body(l, type, x - 2.0, -2.0, &square);
+    if (moves) sim_set_velocity(l->s, body, 0.0f, (float)(-0.3 * speed), 0.0f);
+    if (kind == CORNER_SLOT) lab_body(l, SIM_STATIC, x + wide + 2.0, -2.0, &square);
+}
+
+enum { SOFT_LANES = 50, SOFT_MOST = 12 };
+
+// Outlines of 0.2 to 0.8 m fly past a corner, if there is one; where their points are then, and how fast.
+static void soft_shots(lab *l, double speed, int corner, sim_vec *place, sim_vec *velocity) {
+    static const double gaps[] = {0.001, 0.005, 0.02, 0.04, 0.08};
+    int kind = (int)l->b, count = kind == OUTLINE_ROUND ? SOFT_MOST : 4, first[SOFT_LANES];
+    lab_seed(l, l->seeds[0] + (uint32_t)speed);
+    lab_open_weightless(l);
+    for (int k = 0; k < SOFT_LANES; ++k) {
+        double size = 0.25 + 0.15 * lab_random(l), turn = SIM_PI * lab_random(l), reach = 0.0;
+        double spin = kind == OUTLINE_SPINS ? 10.0 * lab_random(l) : 0.0;
+        double x = 12.0 * (k - SOFT_LANES / 2), y = 0.6 + speed / 60.0 * (1.0 + lab_random(l));
+        sim_vec at[SOFT_MOST];
+        sim_soft_def def;
+        memset(&def, 0, sizeof(def));
+        def.kind = kind == OUTLINE_ROUND ? SIM_SOFT_BLOB : SIM_SOFT_POLYGON;
+        def.points = at, def.count = count;
+        def.mass = 1.0f, def.radius = k % 2 == 0 ? 0.0f : 0.02f, def.friction = 0.6f;
+        def.relaxed = kind == OUTLINE_RELAXED;
+        for (int i = 0; i < count; ++i) {
+            double c = cos(turn + 2.0 * SIM_PI * i / count);
+            reach = fmax(reach, spin != 0.0 ? 1.0 : fabs(c));
+        }
+        double half = reach * size + (double)def.radius;
+        double gap = (int)l->a == CORNER_SLOT ? 0.001 : gaps[k % 5];
+        for (int i = 0; i < count; ++i) {
+            double angle = turn + 2.0 * SIM_PI * i / count;
+            at[i] =
+                sim_v((float)(x + half + gap + size * cos(angle)), (float)(y + size * sin(angle)));
+        }
+        if (corner >= 0) add_corner(l, corner, x, speed, 2.0 * (half + gap));
+        first[k] = sim_add_soft(l->s, &def);
+        for (int i = 0; i < count; ++i) {
+            double angle = turn + 2.0 * SIM_PI * i / count;
+            lab_throw(l, first[k] + i, -spin * size * sin(angle), spin * size * cos(angle) - speed);
+        }
+    }
+    lab_run(l, (1.2 + speed / 15.0) / speed);
+    for (int i = 0; i < SOFT_LANES * count; ++i) {
+        place[i] = lab_place(l, first[i / count] + i % count);
+        velocity[i] = lab_speed(l, first[i / count] + i % count);
+    }
+}
+
+// How many of 350 outlines of soft bodies differ from the same shots without a corner. a: the corner, b: the outline.
+static void past_corner_soft(lab *l) {
+    static const double speeds[] = {0.3, 1.0, 3.0, 10.0, 30.0, 80.0, 150.0};
+    static sim_vec place[2][SOFT_LANES * SOFT_MOST], velocity[2][SOFT_LANES * SOFT_MOST];
+    int count = l->b > 2.5 ? SOFT_MOST : 4;
+    for (int i = 0; i < 7; ++i) {
+        soft_shots(l, speeds[i], -1, place[0], velocity[0]);
+        soft_shots(l, speeds[i], (int)l->a, place[1], velocity[1]);
+        for (int k = 0; k < SOFT_LANES; ++k) {
+            int changed = 0;
+            for (int n = k * count; n < (k + 1) * count; ++n)
+                changed |= !(hypot((double)(place[1][n].x - place[0][n].x),
+                                   (double)(place[1][n].y - place[0][n].y)) < 2e-4 &&
+                             hypot((double)(velocity[1][n].x - velocity[0][n].x),
+                                   (double)(velocity[1][n].y - velocity[0][n].y)) <
+                                 1e-3 + 1e-4 * speeds[i]);
+            l->value += changed;
+        }
+    }
+}
+
 // A kinematic wall sweeps 500 resting discs at 20 m/s: how many it passes.
 static void moving_wall(lab *l) {
     enum { COUNT = 500 };
@@ -417,6 +501,22 @@ static const experiment rows[] = {
      NULL, LAB_ALONE},
     {"past_corner_spin_3", "the same, triangles that spin", past_corner, PAST_TRIANGLE, 1,
      LAB_AT_MOST, 0, NULL, LAB_ALONE},
+    {"past_corner_jelly", "jellies of 350 that a corner disturbs as they fly past it: 0",
+     past_corner_soft, CORNER_STATIC, OUTLINE_JELLY, LAB_AT_MOST, 0, NULL, LAB_ALONE},
+    {"past_kinematic_jelly", "the same, a kinematic corner that moves", past_corner_soft,
+     CORNER_KINEMATIC, OUTLINE_JELLY, LAB_AT_MOST, 0, NULL, LAB_ALONE},
+    {"past_heavy_jelly", "the same, that of a heavy body", past_corner_soft, CORNER_HEAVY,
+     OUTLINE_JELLY, LAB_AT_MOST, 0, NULL, LAB_ALONE},
+    {"past_chain_jelly", "the same, that of a chain", past_corner_soft, CORNER_CHAIN, OUTLINE_JELLY,
+     LAB_AT_MOST, 0, NULL, LAB_ALONE},
+    {"past_slot_jelly", "the same through a slot with 1 mm of air on both sides", past_corner_soft,
+     CORNER_SLOT, OUTLINE_JELLY, LAB_AT_MOST, 0, NULL, LAB_ALONE},
+    {"past_corner_relaxed", "the same past a corner, relaxed bodies", past_corner_soft,
+     CORNER_STATIC, OUTLINE_RELAXED, LAB_AT_MOST, 0, NULL, LAB_ALONE},
+    {"past_corner_blob", "the same, blobs of 12 points", past_corner_soft, CORNER_STATIC,
+     OUTLINE_ROUND, LAB_AT_MOST, 0, NULL, LAB_ALONE},
+    {"past_corner_turning", "the same, jellies that spin", past_corner_soft, CORNER_STATIC,
+     OUTLINE_SPINS, LAB_AT_MOST, 0, NULL, LAB_ALONE},
     {"moving_wall", "discs of 500 that a wall at 20 m/s passes: 0", moving_wall, 0, 0, LAB_AT_MOST,
      0, "425-500", 0},
     {"blade_3", "things of 120 that a blade passes through, 3 rad/s: 0", turning_blade, 3, 0,
