@@ -2607,6 +2607,7 @@ typedef struct v2d__axis {
 
 // Groups and coordinates of the rows of a joint: indices of v2d__joint.rows.
 enum { V2D__HOLD = 0, V2D__SPRING, V2D__MOTOR, V2D__LIMIT, V2D__GROUPS };
+enum { V2D__TOUCH = V2D__GROUPS }; // of a link: the row of a contact, V2D__X normal, V2D__Y tangential
 enum { V2D__X = 0, V2D__Y, V2D__TURN, V2D__COORDINATES };
 
 // Coordinates of end b in the axes of end a, see >>joints.
@@ -2684,6 +2685,8 @@ typedef struct v2d__link {
     int32_t lever, levers;           // its first lever, and how many
     int32_t couple, couples, target; // its first couple, and how many; its first target
     // Scratch of a step:
+    int32_t group_at; // its group
+    int32_t touch1; // the contact that it solves + 1, or 0: in rows.at
     int32_t rows;
     uint8_t group[3], coordinate[3]; // whose stored impulse it is, see v2d__link_impulse()
     uint8_t fixed[3], freed[3];      // 1: its impulse is at a bound; how often it was taken off one
@@ -2703,6 +2706,8 @@ typedef struct v2d__group {
     int32_t bounded;                        // 1: some row has bounds
     int32_t tied;                           // 1: some link is held by something immovable
     int32_t ties;                           // 1: more than one is
+    int32_t heavy;                          // 1: some link is between something light and something heavy
+    int32_t leans;                          // scratch of a step: 1: some link is, or solves a contact
     int32_t root;                           // its first node: see v2d__groups.debt
 } v2d__group;
 
@@ -3541,6 +3546,8 @@ typedef struct v2d__groups {
     int32_t targets[V2D__MAX_TARGETS]; // couples to which two couples of a link add
     v2d__group list[V2D__MAX_GROUPS];
     int32_t count, lever_count, couple_count, target_count;
+    int32_t touches; // contacts that links solve
+    int32_t edge_link1[V2D__ROOM(V2D_MAX_EDGES)]; // link of each edge + 1, or 0
     v2d__give give[V2D__MAX_NODES];
     v2d__need need[V2D__MAX_NODES]; // scratch
     float debt[V2D__MAX_NODES]; // by the first node of a group: energy to be given back [kg m^2]
@@ -3643,6 +3650,7 @@ typedef struct v2d__rows {
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_ROWS)];
     v2d__batch batch;
     int32_t lanes[V2D__ROOM(V2D_MAX_ROWS)]; // lane of each row
+    int32_t link1[V2D__ROOM(V2D_MAX_ROWS)]; // while groups.touches > 0: the link that solves it + 1, or 0; -1: its edge's ends do
     uint32_t dropped;                       // point contacts that found no room in this step
 } v2d__rows;
 
@@ -4151,6 +4159,9 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_TAKES       0.5f    // of its energy: the most that is taken or given in a sub-step; more: links part
 #define V2D__GROUP_DEBT        0.2f    // of its energy: the most that a group gets back
 #define V2D__GROUP_GREW        1.5f    // inertia for loads over the one before, from which a group is solved again
+#define V2D__TOUCH_LIES        0.95f   // cosine of the angle between the normals of an edge and its ends that lie alike
+#define V2D__TOUCH_NEAR        0.1f    // of its length: gap up to which an end lies
+#define V2D__TOUCH_SLIDES      0.9f    // of its bound: friction in a group from which it begins as sliding
 #define V2D__GROUP_FREED       4       // times that a limit or motor is taken off its bound; more: no end
 #define V2D__GROUP_GIVES       1e-5f   // of an inverse mass: give of rows; less: straight chains are singular
 #define V2D__GROUP_TIGHT       1e-4f   // the same of what may hold against itself, times loops^2; less: wild
@@ -15663,7 +15674,7 @@ V2D__COLD static void v2d__group_add(v2d_world *world, int32_t row) {
         if (!fits) break;
         v2d__link *l = &g->at[group->last++];
         V2D_MEMSET(l, 0, sizeof(*l));
-        l->row = row1 - 1, l->lever = g->lever_count, l->levers = count;
+        l->row = row1 - 1, l->lever = g->lever_count, l->levers = count, l->group_at = g->count;
         for (int32_t i = 0; i < count; ++i) {
             V2D_MEMSET(&g->levers[g->lever_count], 0, sizeof(g->levers[0]));
             g->levers[g->lever_count++].node = node[i];
@@ -15673,6 +15684,7 @@ V2D__COLD static void v2d__group_add(v2d_world *world, int32_t row) {
     const uint64_t has = world->nodes.color_mask[group->root];
     group->tied = v2d__bit((has & V2D__HAS_TIE) != 0u);
     group->ties = v2d__bit((has & V2D__HAS_TIES) != 0u);
+    group->heavy = v2d__bit((has & V2D__HAS_HEAVY) != 0u);
     group->gives = v2d__group_gives(has);
     group->last_lever = g->lever_count;
     fits = fits && v2d__group_order(world, group);
@@ -15697,6 +15709,7 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
     V2D_MEMSET(order->row_held, 0, sizeof(order->row_held));
     for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
         order->row_next1[row] = 0;
+        if (v2d__row_is_edge(row)) g->edge_link1[row] = 0;
         if (v2d__row_nodes(world, row, node) == 0) continue;
         int32_t root = v2d__group_root(world, node[0]);
         if (!v2d__group_pays(world->nodes.color_mask[root])) continue;
@@ -15711,6 +15724,8 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
     }
     for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1))
         v2d__row_hold(world, row, order->row_held[row] != 0);
+    for (int32_t i = 0; g->count > 0 && i < g->list[g->count - 1].last; ++i)
+        if (v2d__row_is_edge(g->at[i].row)) g->edge_link1[g->at[i].row] = i + 1;
     V2D_MEMSET(order->node_lever1, 0, sizeof(order->node_lever1)); // 1: the first node of a group
     for (int32_t i = 0; i < g->count; ++i)
         order->node_lever1[g->list[i].root] = 1;
@@ -15725,9 +15740,16 @@ static v2d__joint *v2d__link_joint(v2d_world *world, const v2d__link *l) {
     return v2d__row_is_edge(l->row) ? NULL : &world->joints.at[l->row - V2D_MAX_EDGES];
 }
 
+// Where the stored impulse of row r is, when this is a row of the link's contact.
+static float *v2d__touch_impulse(v2d_world *world, const v2d__link *l, int32_t r) {
+    v2d__row *row = &world->rows.at[l->touch1 - 1];
+    return l->coordinate[r] == V2D__X ? &row->lambda_n : &row->lambda_t;
+}
+
 // Where the stored impulse of row r is.
 static float *v2d__link_impulse(v2d_world *world, const v2d__link *l, int32_t r) {
     v2d__joint *j = v2d__link_joint(world, l);
+    if (l->group[r] == V2D__TOUCH) return v2d__touch_impulse(world, l, r);
     if (j == NULL) return &world->edges.at[l->row].lambda;
     return &j->rows[l->group[r]][l->coordinate[r]];
 }
@@ -15735,6 +15757,7 @@ static float *v2d__link_impulse(v2d_world *world, const v2d__link *l, int32_t r)
 // All that is stored along the coordinate of row r, but for springs.
 static float v2d__link_load(v2d_world *world, const v2d__link *l, int32_t r) {
     const v2d__joint *j = v2d__link_joint(world, l);
+    if (l->group[r] == V2D__TOUCH) return *v2d__touch_impulse(world, l, r);
     if (j == NULL) return world->edges.at[l->row].lambda;
     int32_t c = l->coordinate[r];
     return j->rows[V2D__HOLD][c] + (j->rows[V2D__MOTOR][c] + j->rows[V2D__LIMIT][c]);
@@ -15847,6 +15870,64 @@ static float v2d__link_edge_change(const v2d_world *world, const v2d__link *l, c
     return v2d__length_change(l->length, v2d__dot(e->normal, d), v2d__cross(e->normal, d));
 }
 
+// How a contact acts on its node i along n: the part of n, and the lever over k.
+static float v2d__touch_part(const v2d_world *world, const v2d__row *row, v2d_vec2 n, int32_t i,
+                             float *lever) {
+    float part = i == 0 ? 1.0f : i == 1 ? -row->w1 : -row->w2;
+    v2d_vec2 none = {0.0f, 0.0f}, arm = i == 0 ? row->arm0 : i == 1 ? row->arm1 : none;
+    *lever = part * world->nodes.dof[row->node[i]].inv_k * v2d__cross(arm, n);
+    return part;
+}
+
+// Measures a contact of a point anew, at its present place: what slides over a round thing turns with it. Returns the
+// gap, or that along the normal so far if the point is far.
+static float v2d__touch_gap(v2d_world *world, v2d__row *row) {
+    const v2d__dof *d = world->nodes.dof;
+    float gap = row->separation, lever;
+    for (int32_t i = 0; i < 3; ++i) {
+        const v2d__dof *n = &d[row->node[i]];
+        float part = v2d__touch_part(world, row, row->normal, i, &lever);
+        gap += part * v2d__dot(row->normal, v2d__vec2(n->Dx, n->Dy)) + lever * n->Du;
+    }
+    if (row->kind != V2D_CONTACT_POINT_SHAPE) return gap;
+    const v2d_geometry *g = &world->shapes.at[row->shape].geometry;
+    const v2d__dof *p = &d[row->node[0]], *b = &d[row->node[1]];
+    v2d_transform xf = v2d__node_transform(world, row->node[1]);
+    v2d_vec2 place = v2d__node_place(world, row->node[0]), normal;
+    float radius = world->points.at[row->node[0] - V2D__POINT_NODE].radius, distance;
+    xf.p = v2d__add(xf.p, v2d__vec2(b->Dx, b->Dy)), place = v2d__add(place, v2d__vec2(p->Dx, p->Dy));
+    xf.q = v2d__rot_integrate(xf.q, b->inv_k * b->Du);
+    place = v2d__inv_transform_point(xf, place);
+    if (g->kind == V2D_GEOMETRY_CHAIN_SEGMENT || gap > radius ||
+        !v2d__point_geometry(g, place, V2D__HUGE, &distance, &normal))
+        return gap;
+    row->normal = v2d__rotate(xf.q, normal);
+    return distance - radius;
+}
+
+// Adds the rows of the contact that a link solves. One that does not push begins at its bound, unless what it holds
+// is about to touch; and so does friction that slides.
+static void v2d__link_touch(v2d_world *world, v2d__link *l, const v2d__measure *m) {
+    v2d__row *row = &world->rows.at[l->touch1 - 1];
+    float gap = v2d__touch_gap(world, row), change = 0.0f, lever;
+    for (int32_t i = 0; i < 3; ++i) {
+        const v2d__dof *d = &world->nodes.dof[row->node[i]];
+        float part = v2d__touch_part(world, row, row->normal, i, &lever);
+        change += part * v2d__dot(row->normal, v2d__vec2(d->dx, d->dy)) + lever * d->du;
+    }
+    v2d__link_add(l, V2D__TOUCH, V2D__X, v2d__minf(-gap, 0.0f),
+                  v2d__link_push(m, v2d__minf(gap, 0.0f), false));
+    l->low[l->rows - 1] = 0.0f;
+    l->fixed[l->rows - 1] = row->lambda_n <= 0.0f && gap + change > 0.0f ? 1 : 0;
+    if (!(row->friction > 0.0f)) return;
+    float most = row->friction * v2d__maxf(row->lambda_n, 0.0f);
+    v2d__link_add(l, V2D__TOUCH, V2D__Y, row->tangent_speed * m->h, 0.0f);
+    l->low[l->rows - 1] = -most, l->high[l->rows - 1] = most;
+    if (v2d__absf(row->lambda_t) < V2D__TOUCH_SLIDES * most) return;
+    row->lambda_t = row->lambda_t < 0.0f ? -most : most;
+    l->fixed[l->rows - 1] = 1;
+}
+
 // Sets the rows of a link, at its present place.
 static void v2d__link_measure(v2d_world *world, v2d__link *l, const v2d__measure *m) {
     v2d__joint *j = v2d__link_joint(world, l);
@@ -15870,6 +15951,7 @@ static void v2d__link_measure(v2d_world *world, v2d__link *l, const v2d__measure
     } else {
         v2d__link_frame(world, l, j, m);
     }
+    if (l->touch1 > 0) v2d__link_touch(world, l, m);
 }
 
 // Exact changes of the coordinates of the rows of a link in this sub-step.
@@ -16017,6 +16099,26 @@ static void v2d__give_apply(const v2d__give *give, const v2d__vec3 *p, v2d__vec3
     d->u = give->uu * p->u;
 }
 
+// Sets how row r of a link, a row of its contact, acts on its nodes.
+static void v2d__touch_levers(v2d_world *world, v2d__link *l, int32_t r) {
+    const v2d__row *row = &world->rows.at[l->touch1 - 1];
+    v2d_vec2 n = l->coordinate[r] == V2D__X ? row->normal : v2d__perp(row->normal);
+    v2d__lever *levers = &world->groups.levers[l->lever];
+    float turn;
+    for (int32_t k = 0; k < l->levers; ++k)
+        V2D_MEMSET(levers[k].at[r], 0, sizeof(levers[k].at[r]));
+    for (int32_t i = 0; i < 3; ++i) {
+        const v2d__dof *d = &world->nodes.dof[row->node[i]];
+        float part = v2d__touch_part(world, row, n, i, &turn);
+        for (int32_t k = 0; k < l->levers; ++k) {
+            if (levers[k].node != row->node[i]) continue;
+            levers[k].at[r][0] += part * n.x, levers[k].at[r][1] += part * n.y;
+        }
+        if (d->inv_mass > 0.0f) continue;
+        l->base[r] += part * v2d__dot(n, v2d__vec2(d->dx, d->dy)) + turn * d->du;
+    }
+}
+
 // Sets how the rows of a link act on its nodes.
 static void v2d__link_levers(v2d_world *world, v2d__link *l) {
     v2d__lever *levers = world->groups.levers;
@@ -16025,6 +16127,10 @@ static void v2d__link_levers(v2d_world *world, v2d__link *l) {
     for (int32_t r = 0; r < l->rows; ++r) {
         v2d__joint_row row;
         row.count = 0;
+        if (l->group[r] == V2D__TOUCH) {
+            v2d__touch_levers(world, l, r);
+            continue;
+        }
         if (j == NULL) {
             const v2d__edge *e = &world->edges.at[l->row];
             v2d_vec2 none = {0.0f, 0.0f};
@@ -16385,7 +16491,8 @@ static void v2d__group_curve(v2d_world *world, const v2d__group *group) {
             v2d__link *l = &world->groups.at[i];
             v2d__link_changes(world, l, change);
             for (int32_t r = 0; r < l->rows; ++r) {
-                float arc = change[r] - v2d__link_motion(world, l, r);
+                bool touch = l->group[r] == V2D__TOUCH;
+                float arc = touch ? 0.0f : change[r] - v2d__link_motion(world, l, r);
                 l->x[r] = l->fixed[r] ? 0.0f : (step == 0 ? 0.0f : l->arc[r]) - arc;
                 most = v2d__maxf(most, v2d__absf(l->x[r]));
                 l->arc[r] = arc;
@@ -16416,7 +16523,7 @@ static void v2d__group_curve(v2d_world *world, const v2d__group *group) {
 static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__measure *m,
                                bool start) {
     v2d__groups *g = &world->groups;
-    group->bounded = 0;
+    group->bounded = 0, group->leans = group->tied;
     for (int32_t k = group->lever; k < group->last_lever; ++k) {
         int32_t node = g->levers[k].node;
         v2d__dof *d = &world->nodes.dof[node];
@@ -16431,6 +16538,7 @@ static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__m
         v2d__link_measure(world, l, m);
         v2d__link_levers(world, l);
         v2d__link_stored(world, l);
+        if (l->touch1 > 0) group->leans = 1;
         for (int32_t r = 0; r < l->rows; ++r) {
             if (l->low[r] > -V2D__NO_LIMIT || l->high[r] < V2D__NO_LIMIT) group->bounded = 1;
         }
@@ -16458,6 +16566,7 @@ static float v2d__group_work(v2d_world *world, const v2d__group *group, float *e
         const v2d__joint *j = v2d__link_joint(world, l);
         for (int32_t r = 0; r < l->rows; ++r) {
             float motor = j == NULL ? 0.0f : j->rows[V2D__MOTOR][l->coordinate[r]], change = 0.0f;
+            if (l->group[r] == V2D__TOUCH) motor = v2d__link_load(world, l, r);
             work += l->base[r] * v2d__link_load(world, l, r);
             for (int32_t k = l->lever; k < l->lever + l->levers && motor != 0.0f; ++k) {
                 const v2d__lever *lever = &g->levers[k];
@@ -16472,7 +16581,7 @@ static float v2d__group_work(v2d_world *world, const v2d__group *group, float *e
     return work;
 }
 
-// The motion of a group as a rigid body: velocity of its centre of mass and turn, both 0 if it is tied.
+// The motion of a group as a rigid body: velocity of its centre of mass and turn, both 0 if something holds it.
 typedef struct v2d__group_motion {
     v2d_vec2 center, d; // place relative to its first node [m]; motion in a sub-step [m]
     float turn;         // [rad]
@@ -16490,7 +16599,7 @@ static v2d__group_motion v2d__group_rigid(const v2d_world *world, const v2d__gro
     v2d__group_motion m = {{0.0f, 0.0f}, {0.0f, 0.0f}, 0.0f};
     const v2d__lever *levers = world->groups.levers;
     float mass = 0.0f, spin = 0.0f, inertia = 0.0f;
-    if (group->tied) return m;
+    if (group->leans != 0) return m;
     for (int32_t k = group->lever; k < group->last_lever; ++k) {
         const v2d__dof *d = &world->nodes.dof[levers[k].node];
         if (!levers[k].leads || !(d->inv_mass > 0.0f)) continue;
@@ -16526,7 +16635,7 @@ static float v2d__group_take(v2d_world *world, const v2d__group *group, float en
             v2d__vec3 *v = &world->nodes.previous[node];
             if (!levers[k].leads || !(d->inv_mass > 0.0f)) continue;
             v2d_vec2 r = {0.0f, 0.0f};
-            if (!group->tied) r = v2d__sub(v2d__group_place(world, group, node), m.center);
+            if (group->leans == 0) r = v2d__sub(v2d__group_place(world, group, node), m.center);
             float x = d->dx - (m.d.x - m.turn * r.y), y = d->dy - (m.d.y + m.turn * r.x);
             float u = d->du - (d->inv_k > 0.0f ? m.turn / d->inv_k : 0.0f);
             if (pass == 0) {
@@ -16568,10 +16677,32 @@ static void v2d__group_approach(v2d_world *world, const v2d__group *group) {
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &world->groups.at[i];
         for (int32_t r = 0; r < l->rows; ++r) {
-            if (l->group[r] != V2D__LIMIT || l->want[r] == 0.0f) continue;
+            bool touch = l->group[r] == V2D__TOUCH && l->coordinate[r] == V2D__X;
+            if ((l->group[r] != V2D__LIMIT && !touch) || l->want[r] == 0.0f) continue;
             float left = l->want[r] - (v2d__link_motion(world, l, r) + l->arc[r]);
             l->want[r] = l->want[r] > 0.0f ? v2d__maxf(left, 0.0f) : v2d__minf(left, 0.0f);
         }
+    }
+}
+
+// Stores the impulses of contact i, which a link solves, in its lane.
+static void v2d__touch_store(v2d_world *world, int32_t i) {
+    int32_t at = world->rows.lanes[i], lane = at % V2D__LANES;
+    v2d__row_block *k = &world->rows.blocks[at / V2D__LANES];
+    k->lambda_n[lane] = world->rows.at[i].lambda_n, k->lambda_t[lane] = world->rows.at[i].lambda_t;
+}
+
+// Sets the bounds of friction for the present loads. Friction that slides keeps to its bound.
+static void v2d__group_cones(v2d_world *world, const v2d__group *group) {
+    for (int32_t i = group->first; i < group->last; ++i) {
+        v2d__link *l = &world->groups.at[i];
+        int32_t r = l->rows - 1;
+        if (l->touch1 == 0 || l->coordinate[r] != V2D__Y) continue;
+        const v2d__row *row = &world->rows.at[l->touch1 - 1];
+        float most = row->friction * v2d__maxf(row->lambda_n, 0.0f);
+        l->low[r] = -most, l->high[r] = most;
+        if (!l->fixed[r]) continue;
+        v2d__link_apply(world, l, r, (row->lambda_t < 0.0f ? -most : most) - row->lambda_t);
     }
 }
 
@@ -16580,6 +16711,7 @@ static void v2d__group_sum(v2d_world *world, const v2d__group *group) {
     for (int32_t i = group->first; i < group->last; ++i) {
         const v2d__link *l = &world->groups.at[i];
         v2d__joint *j = v2d__link_joint(world, l);
+        if (l->touch1 > 0) v2d__touch_store(world, l->touch1 - 1);
         if (j != NULL) {
             v2d__scalar_joint_sum(world, j);
             continue;
@@ -16625,6 +16757,7 @@ V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h)
             v2d__group_curve(world, group);
         } else {
             if (group->bounded) v2d__group_approach(world, group);
+            if (world->groups.touches > 0) v2d__group_cones(world, group);
             v2d__group_solve(world, group, false);
             v2d__group_sum(world, group);
             v2d__group_bound(world, group);
@@ -16635,8 +16768,75 @@ V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h)
 
 // ---- begin and end of a step ---------------------------------------------------------------------
 
+// Whether an edge bears so much that a contact of its points, which are light against this, would yield.
+static bool v2d__edge_is_taut(const v2d_world *world, int32_t edge) {
+    const v2d__edge *e = &world->edges.at[edge];
+    float w = v2d__maxf(world->nodes.dof[V2D__POINT_NODE + e->a].inv_mass,
+                        world->nodes.dof[V2D__POINT_NODE + e->b].inv_mass);
+    return v2d__maxf(-e->lambda, 0.0f) * w > V2D__INERTIA_FREE * e->rest;
+}
+
+// The link that solves a contact + 1, or 0: that of a taut edge, which touches with an end or its side what cannot
+// be pushed. A link solves one contact.
+static int32_t v2d__touch_link1(const v2d_world *world, const v2d__row *row) {
+    const v2d__groups *g = &world->groups;
+    const v2d__dof *dof = world->nodes.dof;
+    bool point = dof[row->node[0]].inv_mass > 0.0f;
+    bool edge = dof[row->node[1]].inv_mass > 0.0f || dof[row->node[2]].inv_mass > 0.0f;
+    if (row->restitution > 0.0f || point == edge) return 0;
+    for (int32_t i = 0; i < 2 && i < (point ? g->node_count[row->node[0]] : 1); ++i) {
+        int32_t of = point ? g->node_rows[i][row->node[0]] : row->edge;
+        if (of < 0 || !v2d__row_is_edge(of) || g->edge_link1[of] == 0) continue;
+        const v2d__link *l = &g->at[g->edge_link1[of] - 1];
+        if (l->touch1 != 0) continue;
+        if (g->list[l->group_at].heavy != 0 || v2d__edge_is_taut(world, of))
+            return g->edge_link1[of];
+    }
+    return 0;
+}
+
+// Whether both ends of an edge that leans on something lie on this alike, as over round things. Then they bear it.
+static bool v2d__touch_lies(const v2d_world *world, const v2d__row *row) {
+    const v2d__groups *g = &world->groups;
+    int32_t count = 0;
+    for (int32_t i = 0; i < 4 && row->edge >= 0; ++i) {
+        int32_t node = row->node[1 + i / 2];
+        if (i % 2 >= g->node_count[node]) continue;
+        int32_t of = g->node_rows[i % 2][node];
+        if (!v2d__row_is_edge(of) || g->edge_link1[of] == 0 || g->at[g->edge_link1[of] - 1].touch1 == 0) continue;
+        const v2d__row *end = &world->rows.at[g->at[g->edge_link1[of] - 1].touch1 - 1];
+        count += end->node[0] == node && end->pair_a == row->pair_a && end->pair_b == row->pair_b &&
+                 v2d__dot(end->normal, row->normal) < -V2D__TOUCH_LIES &&
+                 end->separation < V2D__TOUCH_NEAR * world->edges.at[row->edge].rest;
+    }
+    return count == 2;
+}
+
+// Finds the contacts that links solve.
+V2D__OUTLINE static void v2d__groups_touch(v2d_world *world, float warm) {
+    v2d__groups *g = &world->groups;
+    for (int32_t i = 0; g->count > 0 && i < g->list[g->count - 1].last; ++i)
+        g->at[i].touch1 = 0;
+    g->touches = 0;
+    for (int32_t i = 0; i < world->rows.count && g->count > 0; ++i) {
+        v2d__row *row = &world->rows.at[i];
+        int32_t link1 = world->rows.link1[i] = v2d__touch_link1(world, row);
+        if (link1 == 0) continue;
+        g->at[link1 - 1].touch1 = i + 1, g->touches += 1;
+        row->lambda_n = v2d__finite_or_zero(row->lambda_n) * warm;
+        row->lambda_t = v2d__finite_or_zero(row->lambda_t) * warm;
+    }
+    for (int32_t i = 0; i < world->rows.count && g->touches > 0; ++i) {
+        v2d__row *row = &world->rows.at[i];
+        if (world->rows.link1[i] == 0 || !v2d__touch_lies(world, row)) continue;
+        g->at[world->rows.link1[i] - 1].touch1 = 0, world->rows.link1[i] = -1;
+        row->lambda_n = row->lambda_t = 0.0f;
+    }
+}
+
 // Begins a step for the links of groups: `warm` scales stored impulses.
 V2D__OUTLINE static void v2d__groups_begin(v2d_world *world, float warm) {
+    v2d__groups_touch(world, warm);
     for (int32_t i = 0; i < world->groups.count; ++i) {
         const v2d__group *group = &world->groups.list[i];
         bool sleeps = v2d__group_sleeps(world, group);
@@ -25973,6 +26173,22 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, flo
     s2->x -= m2 * row->w2 * px, s2->y -= m2 * row->w2 * py;
 }
 
+// Fills the lane of row i, which a link solves: it acts on nothing, and keeps its impulses.
+static void v2d__row_load_link(v2d_world *world, int32_t i) {
+    const v2d__row *row = &world->rows.at[i];
+    int32_t at = world->rows.lanes[i], lane = at % V2D__LANES;
+    v2d__row_block *k = &world->rows.blocks[at / V2D__LANES];
+    v2d__row_extra *x = &world->rows.extras[at / V2D__LANES];
+    k->a[lane] = k->b[lane] = k->c[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
+    k->w1[lane] = k->w2[lane] = k->s[lane] = k->mass_n[lane] = 0.0f;
+    k->nx[lane] = row->normal.x, k->ny[lane] = row->normal.y;
+    k->friction[lane] = row->friction;
+    k->lambda_n[lane] = row->lambda_n, k->lambda_t[lane] = row->lambda_t;
+    k->sum.n[lane] = k->sum.t[lane] = k->sum.peak[lane] = 0.0f;
+    x->j0[lane] = x->j1[lane] = x->t0[lane] = x->t1[lane] = x->mass_t[lane] = 0.0f;
+    x->tangent_speed[lane] = x->restitution[lane] = 0.0f;
+}
+
 // v2d__color_of() for a row of two points that needs no extra. At least one of them can move.
 static V2D__INLINE uint8_t v2d__row_color(v2d_world *world, const v2d__row *row) {
     uint64_t *a = &world->nodes.color_mask[row->node[0]],
@@ -26020,7 +26236,9 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
     for (int32_t i = 0; i < world->rows.count; ++i) {
         int32_t block = world->rows.lanes[i] / V2D__LANES;
         bool extra = (world->rows.block_flags[block] & V2D__BLOCK_EXTRA) != 0;
-        if (!extra && world->rows.at[i].kind == V2D_CONTACT_POINT_POINT) {
+        if (world->groups.touches > 0 && world->rows.link1[i] != 0) {
+            v2d__row_load_link(world, i);
+        } else if (!extra && world->rows.at[i].kind == V2D_CONTACT_POINT_POINT) {
             v2d__row_load_points(world, i, warm);
         } else {
             v2d__row_load(world, i, h, warm);
@@ -30855,6 +31073,7 @@ static void v2d__points_load(v2d_world *world) {
     }
     for (int32_t i = 0; i < v2d__rows_total(world); ++i) {
         v2d__row row = v2d__row_number(world, i), *r = &row;
+        if (world->groups.touches > 0 && i < world->rows.count && world->rows.link1[i] != 0) continue;
         for (int32_t k = 0; k < 3; ++k) {
             int32_t point = r->node[k] - V2D__POINT_NODE;
             if (point < 0 || point >= V2D_MAX_POINTS || !(load[r->node[k]] > 0.0f)) continue;
