@@ -4161,7 +4161,8 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_GREW        1.5f    // inertia for loads over the one before, from which a group is solved again
 #define V2D__TOUCH_LIES        0.95f   // cosine of the angle between the normals of an edge and its ends that lie alike
 #define V2D__TOUCH_NEAR        0.1f    // of its length: gap up to which an end lies
-#define V2D__TOUCH_SLIDES      0.9f    // of its bound: friction in a group from which it begins as sliding
+#define V2D__TOUCH_GIVES       1e-3f   // of an inverse mass: give of friction; less: what is taut between two contacts is singular
+#define V2D__TOUCH_SLIDES      0.7f    // of its bound: friction in a group from which it begins as sliding
 #define V2D__GROUP_FREED       4       // times that a limit or motor is taken off its bound; more: no end
 #define V2D__GROUP_GIVES       1e-5f   // of an inverse mass: give of rows; less: straight chains are singular
 #define V2D__GROUP_TIGHT       1e-4f   // the same of what may hold against itself, times loops^2; less: wild
@@ -15740,6 +15741,11 @@ static v2d__joint *v2d__link_joint(v2d_world *world, const v2d__link *l) {
     return v2d__row_is_edge(l->row) ? NULL : &world->joints.at[l->row - V2D_MAX_EDGES];
 }
 
+// Whether row r is friction.
+static bool v2d__link_rubs(const v2d__link *l, int32_t r) {
+    return l->group[r] == V2D__TOUCH && l->coordinate[r] == V2D__Y;
+}
+
 // Where the stored impulse of row r is, when this is a row of the link's contact.
 static float *v2d__touch_impulse(v2d_world *world, const v2d__link *l, int32_t r) {
     v2d__row *row = &world->rows.at[l->touch1 - 1];
@@ -15923,8 +15929,8 @@ static void v2d__link_touch(v2d_world *world, v2d__link *l, const v2d__measure *
     float most = row->friction * v2d__maxf(row->lambda_n, 0.0f);
     v2d__link_add(l, V2D__TOUCH, V2D__Y, row->tangent_speed * m->h, 0.0f);
     l->low[l->rows - 1] = -most, l->high[l->rows - 1] = most;
-    if (v2d__absf(row->lambda_t) < V2D__TOUCH_SLIDES * most) return;
-    row->lambda_t = row->lambda_t < 0.0f ? -most : most;
+    if (v2d__absf(row->lambda_t) >= V2D__TOUCH_SLIDES * most)
+        row->lambda_t = row->lambda_t < 0.0f ? -most : most;
     l->fixed[l->rows - 1] = 1;
 }
 
@@ -16232,7 +16238,8 @@ static void v2d__group_assemble(v2d_world *world, const v2d__group *group) {
             v2d__levers_couple(&g->levers[k], l->rows, &g->levers[k], l->rows, l->factor);
         }
         for (int32_t r = 0; r < l->rows; ++r) {
-            l->soft[r] = group->gives * l->factor[4 * r];
+            float gives = v2d__link_rubs(l, r) ? V2D__TOUCH_GIVES : group->gives;
+            l->soft[r] = gives * l->factor[4 * r];
             l->factor[4 * r] += l->soft[r];
             l->whole[r] = l->fixed[r] ? 1.0f : l->factor[4 * r];
         }
@@ -16389,17 +16396,21 @@ static void v2d__group_apply(v2d_world *world, const v2d__group *group) {
     }
 }
 
-// Fixes the rows whose impulse would go beyond a bound, at this. Returns whether there are any.
+// Fixes the rows whose impulse would go beyond a bound, at this: those of friction, or else all. Returns whether there
+// are any.
 static bool v2d__group_fix(v2d_world *world, const v2d__group *group) {
     bool any = false;
-    for (int32_t i = group->first; i < group->last; ++i) {
-        v2d__link *l = &world->groups.at[i];
-        for (int32_t r = 0; r < l->rows; ++r) {
-            float stored = *v2d__link_impulse(world, l, r), next = stored + l->x[r];
-            if (l->fixed[r] || (next >= l->low[r] && next <= l->high[r])) continue;
-            v2d__link_apply(world, l, r, v2d__clampf(next, l->low[r], l->high[r]) - stored);
-            l->fixed[r] = 1;
-            any = true;
+    for (int32_t pass = world->groups.touches > 0 ? 0 : 1; pass < 2 && !any; ++pass) {
+        for (int32_t i = group->first; i < group->last; ++i) {
+            v2d__link *l = &world->groups.at[i];
+            for (int32_t r = 0; r < l->rows; ++r) {
+                float stored = *v2d__link_impulse(world, l, r), next = stored + l->x[r];
+                if (pass == 0 && !v2d__link_rubs(l, r)) continue;
+                if (l->fixed[r] || (next >= l->low[r] && next <= l->high[r])) continue;
+                v2d__link_apply(world, l, r, v2d__clampf(next, l->low[r], l->high[r]) - stored);
+                l->fixed[r] = 1;
+                any = true;
+            }
         }
     }
     return any;
@@ -16412,6 +16423,7 @@ static bool v2d__group_free(v2d_world *world, const v2d__group *group, bool bias
         v2d__link *l = &world->groups.at[i];
         for (int32_t r = 0; r < l->rows; ++r) {
             if (!l->fixed[r] || l->freed[r] >= V2D__GROUP_FREED) continue;
+            if (bias && v2d__link_rubs(l, r)) continue;
             float stored = *v2d__link_impulse(world, l, r);
             float lack = l->want[r] + (bias ? l->push[r] : 0.0f) - v2d__link_motion(world, l, r);
             if (lack > 0.0f ? stored >= l->high[r] : stored <= l->low[r]) continue;
@@ -16692,8 +16704,10 @@ static void v2d__touch_store(v2d_world *world, int32_t i) {
     k->lambda_n[lane] = world->rows.at[i].lambda_n, k->lambda_t[lane] = world->rows.at[i].lambda_t;
 }
 
-// Sets the bounds of friction for the present loads. Friction that slides keeps to its bound.
-static void v2d__group_cones(v2d_world *world, const v2d__group *group) {
+// Sets the bounds of friction for the present loads. Friction that slides keeps to its bound. Returns whether there is
+// friction.
+static bool v2d__group_cones(v2d_world *world, const v2d__group *group) {
+    bool any = false;
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &world->groups.at[i];
         int32_t r = l->rows - 1;
@@ -16701,9 +16715,13 @@ static void v2d__group_cones(v2d_world *world, const v2d__group *group) {
         const v2d__row *row = &world->rows.at[l->touch1 - 1];
         float most = row->friction * v2d__maxf(row->lambda_n, 0.0f);
         l->low[r] = -most, l->high[r] = most;
-        if (!l->fixed[r]) continue;
-        v2d__link_apply(world, l, r, (row->lambda_t < 0.0f ? -most : most) - row->lambda_t);
+        any = true;
+        float to = v2d__clampf(row->lambda_t, -most, most);
+        if (l->fixed[r] && v2d__absf(row->lambda_t) >= V2D__TOUCH_SLIDES * most) to = row->lambda_t < 0.0f ? -most : most;
+        if (l->fixed[r])
+            v2d__link_apply(world, l, r, to - row->lambda_t);
     }
+    return any;
 }
 
 // Adds the impulses of the links of a group to the sums of the step.
@@ -16757,8 +16775,8 @@ V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h)
             v2d__group_curve(world, group);
         } else {
             if (group->bounded) v2d__group_approach(world, group);
-            if (world->groups.touches > 0) v2d__group_cones(world, group);
             v2d__group_solve(world, group, false);
+            if (v2d__group_cones(world, group)) v2d__group_solve(world, group, false);
             v2d__group_sum(world, group);
             v2d__group_bound(world, group);
         }
