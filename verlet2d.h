@@ -2607,7 +2607,9 @@ typedef struct v2d__axis {
 
 // Groups and coordinates of the rows of a joint: indices of v2d__joint.rows.
 enum { V2D__HOLD = 0, V2D__SPRING, V2D__MOTOR, V2D__LIMIT, V2D__GROUPS };
-enum { V2D__TOUCH = V2D__GROUPS }; // of a link: the row of a contact, V2D__X normal, V2D__Y tangential
+enum {
+    V2D__TOUCH = V2D__GROUPS
+}; // of a link: the row of a contact, V2D__X normal, V2D__Y tangential
 enum { V2D__X = 0, V2D__Y, V2D__TURN, V2D__COORDINATES };
 
 // Coordinates of end b in the axes of end a, see >>joints.
@@ -2686,7 +2688,7 @@ typedef struct v2d__link {
     int32_t couple, couples, target; // its first couple, and how many; its first target
     // Scratch of a step:
     int32_t group_at; // its group
-    int32_t touch1; // the contact that it solves + 1, or 0: in rows.at
+    int32_t touch1;   // the contact that it solves + 1, or 0: in rows.at
     int32_t rows;
     uint8_t group[3], coordinate[3]; // whose stored impulse it is, see v2d__link_impulse()
     uint8_t fixed[3], freed[3];      // 1: its impulse is at a bound; how often it was taken off one
@@ -2706,9 +2708,9 @@ typedef struct v2d__group {
     int32_t bounded;                        // 1: some row has bounds
     int32_t tied;                           // 1: some link is held by something immovable
     int32_t ties;                           // 1: more than one is
-    int32_t heavy;                          // 1: some link is between something light and something heavy
-    int32_t leans;                          // scratch of a step: 1: some link is, or solves a contact
-    int32_t root;                           // its first node: see v2d__groups.debt
+    int32_t heavy; // 1: some link is between something light and something heavy
+    int32_t leans; // scratch of a step: 1: some link is, or solves a contact
+    int32_t root;  // its first node: see v2d__groups.debt
 } v2d__group;
 
 // What the impulses of a group move a node by: its inverse masses, with inertia for its loads.
@@ -3546,7 +3548,7 @@ typedef struct v2d__groups {
     int32_t targets[V2D__MAX_TARGETS]; // couples to which two couples of a link add
     v2d__group list[V2D__MAX_GROUPS];
     int32_t count, lever_count, couple_count, target_count;
-    int32_t touches; // contacts that links solve
+    int32_t touches;                              // contacts that links solve
     int32_t edge_link1[V2D__ROOM(V2D_MAX_EDGES)]; // link of each edge + 1, or 0
     v2d__give give[V2D__MAX_NODES];
     v2d__need need[V2D__MAX_NODES]; // scratch
@@ -3650,8 +3652,9 @@ typedef struct v2d__rows {
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_ROWS)];
     v2d__batch batch;
     int32_t lanes[V2D__ROOM(V2D_MAX_ROWS)]; // lane of each row
-    int32_t link1[V2D__ROOM(V2D_MAX_ROWS)]; // while groups.touches > 0: the link that solves it + 1, or 0; -1: its edge's ends do
-    uint32_t dropped;                       // point contacts that found no room in this step
+    int32_t link1[V2D__ROOM(
+        V2D_MAX_ROWS)]; // while groups.touches > 0: the link that solves it + 1, or 0; -1: no one does
+    uint32_t dropped; // point contacts that found no room in this step
 } v2d__rows;
 
 // Rows of two loose points that are kept from step to step: see >>kept.
@@ -4159,8 +4162,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_TAKES       0.5f    // of its energy: the most that is taken or given in a sub-step; more: links part
 #define V2D__GROUP_DEBT        0.2f    // of its energy: the most that a group gets back
 #define V2D__GROUP_GREW        1.5f    // inertia for loads over the one before, from which a group is solved again
-#define V2D__TOUCH_LIES        0.95f   // cosine of the angle between the normals of an edge and its ends that lie alike
-#define V2D__TOUCH_NEAR        0.1f    // of its length: gap up to which an end lies
+#define V2D__TOUCH_ROUND       0.5f    // edge over radius up to which a rope lies on a round shape with its points
 #define V2D__TOUCH_GIVES       1e-3f   // of an inverse mass: give of friction; less: what is taut between two contacts is singular
 #define V2D__TOUCH_SLIDES      0.7f    // of its bound: friction in a group from which it begins as sliding
 #define V2D__GROUP_FREED       4       // times that a limit or motor is taken off its bound; more: no end
@@ -15741,6 +15743,12 @@ static v2d__joint *v2d__link_joint(v2d_world *world, const v2d__link *l) {
     return v2d__row_is_edge(l->row) ? NULL : &world->joints.at[l->row - V2D_MAX_EDGES];
 }
 
+// The friction of a contact when its bound is `most`: what slides keeps to it.
+static float v2d__touch_slides(const v2d__row *row, float most) {
+    bool slides = v2d__absf(row->lambda_t) >= V2D__TOUCH_SLIDES * most;
+    return !slides ? row->lambda_t : row->lambda_t < 0.0f ? -most : most;
+}
+
 // Whether row r is friction.
 static bool v2d__link_rubs(const v2d__link *l, int32_t r) {
     return l->group[r] == V2D__TOUCH && l->coordinate[r] == V2D__Y;
@@ -15876,62 +15884,39 @@ static float v2d__link_edge_change(const v2d_world *world, const v2d__link *l, c
     return v2d__length_change(l->length, v2d__dot(e->normal, d), v2d__cross(e->normal, d));
 }
 
-// How a contact acts on its node i along n: the part of n, and the lever over k.
-static float v2d__touch_part(const v2d_world *world, const v2d__row *row, v2d_vec2 n, int32_t i,
-                             float *lever) {
-    float part = i == 0 ? 1.0f : i == 1 ? -row->w1 : -row->w2;
-    v2d_vec2 none = {0.0f, 0.0f}, arm = i == 0 ? row->arm0 : i == 1 ? row->arm1 : none;
-    *lever = part * world->nodes.dof[row->node[i]].inv_k * v2d__cross(arm, n);
-    return part;
-}
-
-// Measures a contact of a point anew, at its present place: what slides over a round thing turns with it. Returns the
-// gap, or that along the normal so far if the point is far.
-static float v2d__touch_gap(v2d_world *world, v2d__row *row) {
-    const v2d__dof *d = world->nodes.dof;
-    float gap = row->separation, lever;
-    for (int32_t i = 0; i < 3; ++i) {
-        const v2d__dof *n = &d[row->node[i]];
-        float part = v2d__touch_part(world, row, row->normal, i, &lever);
-        gap += part * v2d__dot(row->normal, v2d__vec2(n->Dx, n->Dy)) + lever * n->Du;
-    }
-    if (row->kind != V2D_CONTACT_POINT_SHAPE) return gap;
+// Measures the contact of a link, a point on a round shape, at its present place: it turns as the point slides. Returns
+// the gap. way: the motion of the point against the shape along the normal.
+static float v2d__touch_measure(const v2d_world *world, v2d__row *row, float *way) {
+    const v2d__dof *a = &world->nodes.dof[row->node[0]], *b = &world->nodes.dof[row->node[1]];
     const v2d_geometry *g = &world->shapes.at[row->shape].geometry;
-    const v2d__dof *p = &d[row->node[0]], *b = &d[row->node[1]];
     v2d_transform xf = v2d__node_transform(world, row->node[1]);
-    v2d_vec2 place = v2d__node_place(world, row->node[0]), normal;
-    float radius = world->points.at[row->node[0] - V2D__POINT_NODE].radius, distance;
-    xf.p = v2d__add(xf.p, v2d__vec2(b->Dx, b->Dy)), place = v2d__add(place, v2d__vec2(p->Dx, p->Dy));
-    xf.q = v2d__rot_integrate(xf.q, b->inv_k * b->Du);
-    place = v2d__inv_transform_point(xf, place);
-    if (g->kind == V2D_GEOMETRY_CHAIN_SEGMENT || gap > radius ||
-        !v2d__point_geometry(g, place, V2D__HUGE, &distance, &normal))
-        return gap;
-    row->normal = v2d__rotate(xf.q, normal);
-    return distance - radius;
+    v2d_vec2 place = v2d__node_place(world, row->node[0]);
+    if (b->Du != 0.0f) xf.q = v2d__rot_integrate(xf.q, b->inv_k * b->Du);
+    v2d_vec2 center = v2d__rotate(xf.q, g->vertices[0]);
+    v2d_vec2 r = v2d__sub(v2d__sub(place, xf.p), center);
+    r.x += a->Dx - b->Dx, r.y += a->Dy - b->Dy;
+    float distance = v2d__length(r);
+    if (distance > V2D__TINY_LENGTH) row->normal = v2d__scale(1.0f / distance, r);
+    row->arm1 = v2d__add_scaled(center, g->radius, row->normal);
+    *way = v2d__dot(row->normal, v2d__vec2(a->dx - b->dx, a->dy - b->dy)) -
+           b->inv_k * v2d__cross(row->arm1, row->normal) * b->du;
+    return distance - g->radius - world->points.at[row->node[0] - V2D__POINT_NODE].radius;
 }
 
 // Adds the rows of the contact that a link solves. One that does not push begins at its bound, unless what it holds
-// is about to touch; and so does friction that slides.
+// is about to touch. Friction is solved in the relax pass.
 static void v2d__link_touch(v2d_world *world, v2d__link *l, const v2d__measure *m) {
     v2d__row *row = &world->rows.at[l->touch1 - 1];
-    float gap = v2d__touch_gap(world, row), change = 0.0f, lever;
-    for (int32_t i = 0; i < 3; ++i) {
-        const v2d__dof *d = &world->nodes.dof[row->node[i]];
-        float part = v2d__touch_part(world, row, row->normal, i, &lever);
-        change += part * v2d__dot(row->normal, v2d__vec2(d->dx, d->dy)) + lever * d->du;
-    }
+    float way, gap = v2d__touch_measure(world, row, &way);
+    float most = row->friction * v2d__maxf(row->lambda_n, 0.0f);
+    int32_t r = l->rows;
     v2d__link_add(l, V2D__TOUCH, V2D__X, v2d__minf(-gap, 0.0f),
                   v2d__link_push(m, v2d__minf(gap, 0.0f), false));
-    l->low[l->rows - 1] = 0.0f;
-    l->fixed[l->rows - 1] = row->lambda_n <= 0.0f && gap + change > 0.0f ? 1 : 0;
+    l->low[r] = 0.0f, l->fixed[r] = row->lambda_n <= 0.0f && gap + way > 0.0f ? 1 : 0;
     if (!(row->friction > 0.0f)) return;
-    float most = row->friction * v2d__maxf(row->lambda_n, 0.0f);
     v2d__link_add(l, V2D__TOUCH, V2D__Y, row->tangent_speed * m->h, 0.0f);
-    l->low[l->rows - 1] = -most, l->high[l->rows - 1] = most;
-    if (v2d__absf(row->lambda_t) >= V2D__TOUCH_SLIDES * most)
-        row->lambda_t = row->lambda_t < 0.0f ? -most : most;
-    l->fixed[l->rows - 1] = 1;
+    l->low[r + 1] = -most, l->high[r + 1] = most, l->fixed[r + 1] = 1;
+    row->lambda_t = v2d__touch_slides(row, most);
 }
 
 // Sets the rows of a link, at its present place.
@@ -16108,21 +16093,16 @@ static void v2d__give_apply(const v2d__give *give, const v2d__vec3 *p, v2d__vec3
 // Sets how row r of a link, a row of its contact, acts on its nodes.
 static void v2d__touch_levers(v2d_world *world, v2d__link *l, int32_t r) {
     const v2d__row *row = &world->rows.at[l->touch1 - 1];
+    const v2d__dof *b = &world->nodes.dof[row->node[1]];
     v2d_vec2 n = l->coordinate[r] == V2D__X ? row->normal : v2d__perp(row->normal);
-    v2d__lever *levers = &world->groups.levers[l->lever];
-    float turn;
-    for (int32_t k = 0; k < l->levers; ++k)
-        V2D_MEMSET(levers[k].at[r], 0, sizeof(levers[k].at[r]));
-    for (int32_t i = 0; i < 3; ++i) {
-        const v2d__dof *d = &world->nodes.dof[row->node[i]];
-        float part = v2d__touch_part(world, row, n, i, &turn);
-        for (int32_t k = 0; k < l->levers; ++k) {
-            if (levers[k].node != row->node[i]) continue;
-            levers[k].at[r][0] += part * n.x, levers[k].at[r][1] += part * n.y;
-        }
-        if (d->inv_mass > 0.0f) continue;
-        l->base[r] += part * v2d__dot(n, v2d__vec2(d->dx, d->dy)) + turn * d->du;
+    for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
+        v2d__lever *lever = &world->groups.levers[k];
+        bool own = lever->node == row->node[0];
+        lever->at[r][0] = own ? n.x : 0.0f, lever->at[r][1] = own ? n.y : 0.0f;
+        lever->at[r][2] = 0.0f;
     }
+    l->base[r] -=
+        v2d__dot(n, v2d__vec2(b->dx, b->dy)) + b->inv_k * v2d__cross(row->arm1, n) * b->du;
 }
 
 // Sets how the rows of a link act on its nodes.
@@ -16704,22 +16684,19 @@ static void v2d__touch_store(v2d_world *world, int32_t i) {
     k->lambda_n[lane] = world->rows.at[i].lambda_n, k->lambda_t[lane] = world->rows.at[i].lambda_t;
 }
 
-// Sets the bounds of friction for the present loads. Friction that slides keeps to its bound. Returns whether there is
-// friction.
-static bool v2d__group_cones(v2d_world *world, const v2d__group *group) {
+// Sets the bounds of friction for the present loads. Returns whether there is friction.
+static bool v2d__group_rub(v2d_world *world, const v2d__group *group) {
     bool any = false;
-    for (int32_t i = group->first; i < group->last; ++i) {
+    for (int32_t i = group->first; i < group->last && world->groups.touches > 0; ++i) {
         v2d__link *l = &world->groups.at[i];
         int32_t r = l->rows - 1;
-        if (l->touch1 == 0 || l->coordinate[r] != V2D__Y) continue;
+        if (l->touch1 == 0 || !v2d__link_rubs(l, r)) continue;
         const v2d__row *row = &world->rows.at[l->touch1 - 1];
-        float most = row->friction * v2d__maxf(row->lambda_n, 0.0f);
-        l->low[r] = -most, l->high[r] = most;
+        l->high[r] = row->friction * v2d__maxf(row->lambda_n, 0.0f), l->low[r] = -l->high[r];
         any = true;
-        float to = v2d__clampf(row->lambda_t, -most, most);
-        if (l->fixed[r] && v2d__absf(row->lambda_t) >= V2D__TOUCH_SLIDES * most) to = row->lambda_t < 0.0f ? -most : most;
-        if (l->fixed[r])
-            v2d__link_apply(world, l, r, to - row->lambda_t);
+        if (!l->fixed[r]) continue;
+        float next = v2d__clampf(v2d__touch_slides(row, l->high[r]), l->low[r], l->high[r]);
+        v2d__link_apply(world, l, r, next - row->lambda_t);
     }
     return any;
 }
@@ -16776,7 +16753,7 @@ V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h)
         } else {
             if (group->bounded) v2d__group_approach(world, group);
             v2d__group_solve(world, group, false);
-            if (v2d__group_cones(world, group)) v2d__group_solve(world, group, false);
+            if (v2d__group_rub(world, group)) v2d__group_solve(world, group, false);
             v2d__group_sum(world, group);
             v2d__group_bound(world, group);
         }
@@ -16786,69 +16763,39 @@ V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h)
 
 // ---- begin and end of a step ---------------------------------------------------------------------
 
-// Whether an edge bears so much that a contact of its points, which are light against this, would yield.
-static bool v2d__edge_is_taut(const v2d_world *world, int32_t edge) {
-    const v2d__edge *e = &world->edges.at[edge];
-    float w = v2d__maxf(world->nodes.dof[V2D__POINT_NODE + e->a].inv_mass,
-                        world->nodes.dof[V2D__POINT_NODE + e->b].inv_mass);
-    return v2d__maxf(-e->lambda, 0.0f) * w > V2D__INERTIA_FREE * e->rest;
-}
-
-// The link that solves a contact + 1, or 0: that of a taut edge, which touches with an end or its side what cannot
-// be pushed. A link solves one contact.
+// The link that may solve contact i, of a point on a round shape, + 1: one that has none. A rope that lies on what is
+// large against its edges leaves this to its points: -1 for a contact of its edges. Else 0.
 static int32_t v2d__touch_link1(const v2d_world *world, const v2d__row *row) {
     const v2d__groups *g = &world->groups;
-    const v2d__dof *dof = world->nodes.dof;
-    bool point = dof[row->node[0]].inv_mass > 0.0f;
-    bool edge = dof[row->node[1]].inv_mass > 0.0f || dof[row->node[2]].inv_mass > 0.0f;
-    if (row->restitution > 0.0f || point == edge) return 0;
-    for (int32_t i = 0; i < 2 && i < (point ? g->node_count[row->node[0]] : 1); ++i) {
-        int32_t of = point ? g->node_rows[i][row->node[0]] : row->edge;
-        if (of < 0 || !v2d__row_is_edge(of) || g->edge_link1[of] == 0) continue;
-        const v2d__link *l = &g->at[g->edge_link1[of] - 1];
-        if (l->touch1 != 0) continue;
-        if (g->list[l->group_at].heavy != 0 || v2d__edge_is_taut(world, of))
-            return g->edge_link1[of];
+    if (row->shape < 0 || row->restitution > 0.0f) return 0;
+    const v2d_geometry *shape = &world->shapes.at[row->shape].geometry;
+    bool edge = row->kind == V2D_CONTACT_SHAPE_EDGE;
+    int32_t body = row->node[edge ? 0 : 1], point = row->node[edge ? 1 : 0];
+    if (shape->kind != V2D_GEOMETRY_CIRCLE || world->nodes.dof[body].inv_mass > 0.0f) return 0;
+    for (int32_t i = 0; i < 2 && i < g->node_count[point]; ++i) {
+        int32_t of = g->node_rows[i][point], link1 = v2d__row_is_edge(of) ? g->edge_link1[of] : 0;
+        if (link1 == 0 || (edge && of != row->edge)) continue;
+        if (g->list[g->at[link1 - 1].group_at].heavy == 0) continue;
+        if (world->edges.at[of].rest > V2D__TOUCH_ROUND * shape->radius) continue;
+        if (edge || g->at[link1 - 1].touch1 == 0) return edge ? -1 : link1;
     }
     return 0;
 }
 
-// Whether both ends of an edge that leans on something lie on this alike, as over round things. Then they bear it.
-static bool v2d__touch_lies(const v2d_world *world, const v2d__row *row) {
-    const v2d__groups *g = &world->groups;
-    int32_t count = 0;
-    for (int32_t i = 0; i < 4 && row->edge >= 0; ++i) {
-        int32_t node = row->node[1 + i / 2];
-        if (i % 2 >= g->node_count[node]) continue;
-        int32_t of = g->node_rows[i % 2][node];
-        if (!v2d__row_is_edge(of) || g->edge_link1[of] == 0 || g->at[g->edge_link1[of] - 1].touch1 == 0) continue;
-        const v2d__row *end = &world->rows.at[g->at[g->edge_link1[of] - 1].touch1 - 1];
-        count += end->node[0] == node && end->pair_a == row->pair_a && end->pair_b == row->pair_b &&
-                 v2d__dot(end->normal, row->normal) < -V2D__TOUCH_LIES &&
-                 end->separation < V2D__TOUCH_NEAR * world->edges.at[row->edge].rest;
-    }
-    return count == 2;
-}
-
-// Finds the contacts that links solve.
+// Finds the contacts that links solve. Rows of light points would yield to what heavy ends pull.
 V2D__OUTLINE static void v2d__groups_touch(v2d_world *world, float warm) {
     v2d__groups *g = &world->groups;
-    for (int32_t i = 0; g->count > 0 && i < g->list[g->count - 1].last; ++i)
+    for (int32_t i = 0; g->touches > 0 && i < V2D__MAX_LINKS; ++i)
         g->at[i].touch1 = 0;
     g->touches = 0;
     for (int32_t i = 0; i < world->rows.count && g->count > 0; ++i) {
         v2d__row *row = &world->rows.at[i];
         int32_t link1 = world->rows.link1[i] = v2d__touch_link1(world, row);
         if (link1 == 0) continue;
-        g->at[link1 - 1].touch1 = i + 1, g->touches += 1;
-        row->lambda_n = v2d__finite_or_zero(row->lambda_n) * warm;
-        row->lambda_t = v2d__finite_or_zero(row->lambda_t) * warm;
-    }
-    for (int32_t i = 0; i < world->rows.count && g->touches > 0; ++i) {
-        v2d__row *row = &world->rows.at[i];
-        if (world->rows.link1[i] == 0 || !v2d__touch_lies(world, row)) continue;
-        g->at[world->rows.link1[i] - 1].touch1 = 0, world->rows.link1[i] = -1;
-        row->lambda_n = row->lambda_t = 0.0f;
+        row->lambda_n = v2d__finite_or_zero(row->lambda_n) * (link1 > 0 ? warm : 0.0f);
+        row->lambda_t = v2d__finite_or_zero(row->lambda_t) * (link1 > 0 ? warm : 0.0f);
+        g->touches += 1;
+        if (link1 > 0) g->at[link1 - 1].touch1 = i + 1;
     }
 }
 
@@ -31091,7 +31038,8 @@ static void v2d__points_load(v2d_world *world) {
     }
     for (int32_t i = 0; i < v2d__rows_total(world); ++i) {
         v2d__row row = v2d__row_number(world, i), *r = &row;
-        if (world->groups.touches > 0 && i < world->rows.count && world->rows.link1[i] != 0) continue;
+        if (world->groups.touches > 0 && i < world->rows.count && world->rows.link1[i] != 0)
+            continue;
         for (int32_t k = 0; k < 3; ++k) {
             int32_t point = r->node[k] - V2D__POINT_NODE;
             if (point < 0 || point >= V2D_MAX_POINTS || !(load[r->node[k]] > 0.0f)) continue;
