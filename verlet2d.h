@@ -2607,9 +2607,8 @@ typedef struct v2d__axis {
 
 // Groups and coordinates of the rows of a joint: indices of v2d__joint.rows.
 enum { V2D__HOLD = 0, V2D__SPRING, V2D__MOTOR, V2D__LIMIT, V2D__GROUPS };
-enum {
-    V2D__TOUCH = V2D__GROUPS
-}; // of a link: the row of a contact, V2D__X normal, V2D__Y tangential
+// Of a link, besides these: the rows of its contact, V2D__X along the normal and V2D__Y along the tangent.
+enum { V2D__CONTACT_ROW = V2D__GROUPS };
 enum { V2D__X = 0, V2D__Y, V2D__TURN, V2D__COORDINATES };
 
 // Coordinates of end b in the axes of end a, see >>joints.
@@ -2686,9 +2685,9 @@ typedef struct v2d__link {
     int32_t row;                     // an edge, or V2D_MAX_EDGES + a joint
     int32_t lever, levers;           // its first lever, and how many
     int32_t couple, couples, target; // its first couple, and how many; its first target
+    int32_t group_at;                // its group
     // Scratch of a step:
-    int32_t group_at; // its group
-    int32_t touch1;   // the contact that it solves + 1, or 0: in rows.at
+    int32_t contact_row1; // in rows.at, the contact that it solves + 1, or 0
     int32_t rows;
     uint8_t group[3], coordinate[3]; // whose stored impulse it is, see v2d__link_impulse()
     uint8_t fixed[3], freed[3];      // 1: its impulse is at a bound; how often it was taken off one
@@ -3548,7 +3547,7 @@ typedef struct v2d__groups {
     int32_t targets[V2D__MAX_TARGETS]; // couples to which two couples of a link add
     v2d__group list[V2D__MAX_GROUPS];
     int32_t count, lever_count, couple_count, target_count;
-    int32_t touches;                              // contacts that links solve
+    int32_t contacts;                             // of ropes, that links solve
     int32_t edge_link1[V2D__ROOM(V2D_MAX_EDGES)]; // link of each edge + 1, or 0
     v2d__give give[V2D__MAX_NODES];
     v2d__need need[V2D__MAX_NODES]; // scratch
@@ -3652,8 +3651,8 @@ typedef struct v2d__rows {
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_ROWS)];
     v2d__batch batch;
     int32_t lanes[V2D__ROOM(V2D_MAX_ROWS)]; // lane of each row
-    int32_t link1[V2D__ROOM(
-        V2D_MAX_ROWS)]; // while groups.touches > 0: the link that solves it + 1, or 0; -1: no one does
+    // While groups.contacts > 0: the link that solves each row + 1; -1: what no one solves; else 0.
+    int32_t link1[V2D__ROOM(V2D_MAX_ROWS)];
     uint32_t dropped; // point contacts that found no room in this step
 } v2d__rows;
 
@@ -4162,9 +4161,9 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_TAKES       0.5f    // of its energy: the most that is taken or given in a sub-step; more: links part
 #define V2D__GROUP_DEBT        0.2f    // of its energy: the most that a group gets back
 #define V2D__GROUP_GREW        1.5f    // inertia for loads over the one before, from which a group is solved again
-#define V2D__TOUCH_ROUND       0.5f    // edge over radius up to which a rope lies on a round shape with its points
-#define V2D__TOUCH_GIVES       1e-3f   // of an inverse mass: give of friction; less: what is taut between two contacts is singular
-#define V2D__TOUCH_SLIDES      0.7f    // of its bound: friction in a group from which it begins as sliding
+#define V2D__ROPE_ROUND       0.5f    // edge over radius up to which a rope lies on a round shape with its points
+#define V2D__ROPE_GIVES       1e-2f   // of an inverse mass: give of their friction; less: two contacts of what is taut are singular
+#define V2D__ROPE_SLIDES      0.7f    // of its bound: friction in a group from which it begins as sliding
 #define V2D__GROUP_FREED       4       // times that a limit or motor is taken off its bound; more: no end
 #define V2D__GROUP_GIVES       1e-5f   // of an inverse mass: give of rows; less: straight chains are singular
 #define V2D__GROUP_TIGHT       1e-4f   // the same of what may hold against itself, times loops^2; less: wild
@@ -15264,6 +15263,9 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
 //          gain of energy (SHAKE).
 // Bounds:  motors and limits are rows with bounds. Those beyond are set to their bound, and the others are
 //          solved again.
+// Contacts: where a rope with a heavy load lies on a round shape, its points are light against the load, so that their
+//          contacts, solved alone, would yield. A link solves one of them, with rows for the normal and for
+//          friction. Friction that slides keeps to the bound that the load of the pass before gives.
 // Loads:   a pull turns light links faster than a sub-step can follow. It acts like springs: F r on the turn
 //          of a body with the arm r, F / L across a line of length L. Inertia of this size, beyond what is
 //          stable without, is added to W. It answers to the impulses of the group alone: so it has no weight,
@@ -15744,26 +15746,26 @@ static v2d__joint *v2d__link_joint(v2d_world *world, const v2d__link *l) {
 }
 
 // The friction of a contact when its bound is `most`: what slides keeps to it.
-static float v2d__touch_slides(const v2d__row *row, float most) {
-    bool slides = v2d__absf(row->lambda_t) >= V2D__TOUCH_SLIDES * most;
+static float v2d__rope_friction(const v2d__row *row, float most) {
+    bool slides = v2d__absf(row->lambda_t) >= V2D__ROPE_SLIDES * most;
     return !slides ? row->lambda_t : row->lambda_t < 0.0f ? -most : most;
 }
 
 // Whether row r is friction.
-static bool v2d__link_rubs(const v2d__link *l, int32_t r) {
-    return l->group[r] == V2D__TOUCH && l->coordinate[r] == V2D__Y;
+static bool v2d__link_is_friction(const v2d__link *l, int32_t r) {
+    return l->group[r] == V2D__CONTACT_ROW && l->coordinate[r] == V2D__Y;
 }
 
 // Where the stored impulse of row r is, when this is a row of the link's contact.
-static float *v2d__touch_impulse(v2d_world *world, const v2d__link *l, int32_t r) {
-    v2d__row *row = &world->rows.at[l->touch1 - 1];
+static float *v2d__link_contact_impulse(v2d_world *world, const v2d__link *l, int32_t r) {
+    v2d__row *row = &world->rows.at[l->contact_row1 - 1];
     return l->coordinate[r] == V2D__X ? &row->lambda_n : &row->lambda_t;
 }
 
 // Where the stored impulse of row r is.
 static float *v2d__link_impulse(v2d_world *world, const v2d__link *l, int32_t r) {
     v2d__joint *j = v2d__link_joint(world, l);
-    if (l->group[r] == V2D__TOUCH) return v2d__touch_impulse(world, l, r);
+    if (l->group[r] == V2D__CONTACT_ROW) return v2d__link_contact_impulse(world, l, r);
     if (j == NULL) return &world->edges.at[l->row].lambda;
     return &j->rows[l->group[r]][l->coordinate[r]];
 }
@@ -15771,7 +15773,7 @@ static float *v2d__link_impulse(v2d_world *world, const v2d__link *l, int32_t r)
 // All that is stored along the coordinate of row r, but for springs.
 static float v2d__link_load(v2d_world *world, const v2d__link *l, int32_t r) {
     const v2d__joint *j = v2d__link_joint(world, l);
-    if (l->group[r] == V2D__TOUCH) return *v2d__touch_impulse(world, l, r);
+    if (l->group[r] == V2D__CONTACT_ROW) return *v2d__link_contact_impulse(world, l, r);
     if (j == NULL) return world->edges.at[l->row].lambda;
     int32_t c = l->coordinate[r];
     return j->rows[V2D__HOLD][c] + (j->rows[V2D__MOTOR][c] + j->rows[V2D__LIMIT][c]);
@@ -15886,7 +15888,7 @@ static float v2d__link_edge_change(const v2d_world *world, const v2d__link *l, c
 
 // Measures the contact of a link, a point on a round shape, at its present place: it turns as the point slides. Returns
 // the gap. way: the motion of the point against the shape along the normal.
-static float v2d__touch_measure(const v2d_world *world, v2d__row *row, float *way) {
+static float v2d__link_contact_gap(const v2d_world *world, v2d__row *row, float *way) {
     const v2d__dof *a = &world->nodes.dof[row->node[0]], *b = &world->nodes.dof[row->node[1]];
     const v2d_geometry *g = &world->shapes.at[row->shape].geometry;
     v2d_transform xf = v2d__node_transform(world, row->node[1]);
@@ -15905,18 +15907,18 @@ static float v2d__touch_measure(const v2d_world *world, v2d__row *row, float *wa
 
 // Adds the rows of the contact that a link solves. One that does not push begins at its bound, unless what it holds
 // is about to touch. Friction is solved in the relax pass.
-static void v2d__link_touch(v2d_world *world, v2d__link *l, const v2d__measure *m) {
-    v2d__row *row = &world->rows.at[l->touch1 - 1];
-    float way, gap = v2d__touch_measure(world, row, &way);
+static void v2d__link_contact(v2d_world *world, v2d__link *l, const v2d__measure *m) {
+    v2d__row *row = &world->rows.at[l->contact_row1 - 1];
+    float way, gap = v2d__link_contact_gap(world, row, &way);
     float most = row->friction * v2d__maxf(row->lambda_n, 0.0f);
     int32_t r = l->rows;
-    v2d__link_add(l, V2D__TOUCH, V2D__X, v2d__minf(-gap, 0.0f),
+    v2d__link_add(l, V2D__CONTACT_ROW, V2D__X, v2d__minf(-gap, 0.0f),
                   v2d__link_push(m, v2d__minf(gap, 0.0f), false));
     l->low[r] = 0.0f, l->fixed[r] = row->lambda_n <= 0.0f && gap + way > 0.0f ? 1 : 0;
     if (!(row->friction > 0.0f)) return;
-    v2d__link_add(l, V2D__TOUCH, V2D__Y, row->tangent_speed * m->h, 0.0f);
+    v2d__link_add(l, V2D__CONTACT_ROW, V2D__Y, row->tangent_speed * m->h, 0.0f);
     l->low[r + 1] = -most, l->high[r + 1] = most, l->fixed[r + 1] = 1;
-    row->lambda_t = v2d__touch_slides(row, most);
+    row->lambda_t = v2d__rope_friction(row, most);
 }
 
 // Sets the rows of a link, at its present place.
@@ -15942,7 +15944,7 @@ static void v2d__link_measure(v2d_world *world, v2d__link *l, const v2d__measure
     } else {
         v2d__link_frame(world, l, j, m);
     }
-    if (l->touch1 > 0) v2d__link_touch(world, l, m);
+    if (l->contact_row1 > 0) v2d__link_contact(world, l, m);
 }
 
 // Exact changes of the coordinates of the rows of a link in this sub-step.
@@ -16091,8 +16093,8 @@ static void v2d__give_apply(const v2d__give *give, const v2d__vec3 *p, v2d__vec3
 }
 
 // Sets how row r of a link, a row of its contact, acts on its nodes.
-static void v2d__touch_levers(v2d_world *world, v2d__link *l, int32_t r) {
-    const v2d__row *row = &world->rows.at[l->touch1 - 1];
+static void v2d__link_contact_levers(v2d_world *world, v2d__link *l, int32_t r) {
+    const v2d__row *row = &world->rows.at[l->contact_row1 - 1];
     const v2d__dof *b = &world->nodes.dof[row->node[1]];
     v2d_vec2 n = l->coordinate[r] == V2D__X ? row->normal : v2d__perp(row->normal);
     for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
@@ -16113,8 +16115,8 @@ static void v2d__link_levers(v2d_world *world, v2d__link *l) {
     for (int32_t r = 0; r < l->rows; ++r) {
         v2d__joint_row row;
         row.count = 0;
-        if (l->group[r] == V2D__TOUCH) {
-            v2d__touch_levers(world, l, r);
+        if (l->group[r] == V2D__CONTACT_ROW) {
+            v2d__link_contact_levers(world, l, r);
             continue;
         }
         if (j == NULL) {
@@ -16218,7 +16220,7 @@ static void v2d__group_assemble(v2d_world *world, const v2d__group *group) {
             v2d__levers_couple(&g->levers[k], l->rows, &g->levers[k], l->rows, l->factor);
         }
         for (int32_t r = 0; r < l->rows; ++r) {
-            float gives = v2d__link_rubs(l, r) ? V2D__TOUCH_GIVES : group->gives;
+            float gives = v2d__link_is_friction(l, r) ? V2D__ROPE_GIVES : group->gives;
             l->soft[r] = gives * l->factor[4 * r];
             l->factor[4 * r] += l->soft[r];
             l->whole[r] = l->fixed[r] ? 1.0f : l->factor[4 * r];
@@ -16380,12 +16382,12 @@ static void v2d__group_apply(v2d_world *world, const v2d__group *group) {
 // are any.
 static bool v2d__group_fix(v2d_world *world, const v2d__group *group) {
     bool any = false;
-    for (int32_t pass = world->groups.touches > 0 ? 0 : 1; pass < 2 && !any; ++pass) {
+    for (int32_t pass = world->groups.contacts > 0 ? 0 : 1; pass < 2 && !any; ++pass) {
         for (int32_t i = group->first; i < group->last; ++i) {
             v2d__link *l = &world->groups.at[i];
             for (int32_t r = 0; r < l->rows; ++r) {
                 float stored = *v2d__link_impulse(world, l, r), next = stored + l->x[r];
-                if (pass == 0 && !v2d__link_rubs(l, r)) continue;
+                if (pass == 0 && !v2d__link_is_friction(l, r)) continue;
                 if (l->fixed[r] || (next >= l->low[r] && next <= l->high[r])) continue;
                 v2d__link_apply(world, l, r, v2d__clampf(next, l->low[r], l->high[r]) - stored);
                 l->fixed[r] = 1;
@@ -16403,7 +16405,7 @@ static bool v2d__group_free(v2d_world *world, const v2d__group *group, bool bias
         v2d__link *l = &world->groups.at[i];
         for (int32_t r = 0; r < l->rows; ++r) {
             if (!l->fixed[r] || l->freed[r] >= V2D__GROUP_FREED) continue;
-            if (bias && v2d__link_rubs(l, r)) continue;
+            if (bias && v2d__link_is_friction(l, r)) continue;
             float stored = *v2d__link_impulse(world, l, r);
             float lack = l->want[r] + (bias ? l->push[r] : 0.0f) - v2d__link_motion(world, l, r);
             if (lack > 0.0f ? stored >= l->high[r] : stored <= l->low[r]) continue;
@@ -16483,8 +16485,8 @@ static void v2d__group_curve(v2d_world *world, const v2d__group *group) {
             v2d__link *l = &world->groups.at[i];
             v2d__link_changes(world, l, change);
             for (int32_t r = 0; r < l->rows; ++r) {
-                bool touch = l->group[r] == V2D__TOUCH;
-                float arc = touch ? 0.0f : change[r] - v2d__link_motion(world, l, r);
+                bool straight = l->group[r] == V2D__CONTACT_ROW;
+                float arc = straight ? 0.0f : change[r] - v2d__link_motion(world, l, r);
                 l->x[r] = l->fixed[r] ? 0.0f : (step == 0 ? 0.0f : l->arc[r]) - arc;
                 most = v2d__maxf(most, v2d__absf(l->x[r]));
                 l->arc[r] = arc;
@@ -16530,7 +16532,7 @@ static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__m
         v2d__link_measure(world, l, m);
         v2d__link_levers(world, l);
         v2d__link_stored(world, l);
-        if (l->touch1 > 0) group->leans = 1;
+        if (l->contact_row1 > 0) group->leans = 1;
         for (int32_t r = 0; r < l->rows; ++r) {
             if (l->low[r] > -V2D__NO_LIMIT || l->high[r] < V2D__NO_LIMIT) group->bounded = 1;
         }
@@ -16558,7 +16560,7 @@ static float v2d__group_work(v2d_world *world, const v2d__group *group, float *e
         const v2d__joint *j = v2d__link_joint(world, l);
         for (int32_t r = 0; r < l->rows; ++r) {
             float motor = j == NULL ? 0.0f : j->rows[V2D__MOTOR][l->coordinate[r]], change = 0.0f;
-            if (l->group[r] == V2D__TOUCH) motor = v2d__link_load(world, l, r);
+            if (l->group[r] == V2D__CONTACT_ROW) motor = v2d__link_load(world, l, r);
             work += l->base[r] * v2d__link_load(world, l, r);
             for (int32_t k = l->lever; k < l->lever + l->levers && motor != 0.0f; ++k) {
                 const v2d__lever *lever = &g->levers[k];
@@ -16669,8 +16671,8 @@ static void v2d__group_approach(v2d_world *world, const v2d__group *group) {
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &world->groups.at[i];
         for (int32_t r = 0; r < l->rows; ++r) {
-            bool touch = l->group[r] == V2D__TOUCH && l->coordinate[r] == V2D__X;
-            if ((l->group[r] != V2D__LIMIT && !touch) || l->want[r] == 0.0f) continue;
+            bool gap = l->group[r] == V2D__CONTACT_ROW && l->coordinate[r] == V2D__X;
+            if ((l->group[r] != V2D__LIMIT && !gap) || l->want[r] == 0.0f) continue;
             float left = l->want[r] - (v2d__link_motion(world, l, r) + l->arc[r]);
             l->want[r] = l->want[r] > 0.0f ? v2d__maxf(left, 0.0f) : v2d__minf(left, 0.0f);
         }
@@ -16678,24 +16680,24 @@ static void v2d__group_approach(v2d_world *world, const v2d__group *group) {
 }
 
 // Stores the impulses of contact i, which a link solves, in its lane.
-static void v2d__touch_store(v2d_world *world, int32_t i) {
+static void v2d__link_contact_store(v2d_world *world, int32_t i) {
     int32_t at = world->rows.lanes[i], lane = at % V2D__LANES;
     v2d__row_block *k = &world->rows.blocks[at / V2D__LANES];
     k->lambda_n[lane] = world->rows.at[i].lambda_n, k->lambda_t[lane] = world->rows.at[i].lambda_t;
 }
 
 // Sets the bounds of friction for the present loads. Returns whether there is friction.
-static bool v2d__group_rub(v2d_world *world, const v2d__group *group) {
+static bool v2d__group_friction(v2d_world *world, const v2d__group *group) {
     bool any = false;
-    for (int32_t i = group->first; i < group->last && world->groups.touches > 0; ++i) {
+    for (int32_t i = group->first; i < group->last && world->groups.contacts > 0; ++i) {
         v2d__link *l = &world->groups.at[i];
         int32_t r = l->rows - 1;
-        if (l->touch1 == 0 || !v2d__link_rubs(l, r)) continue;
-        const v2d__row *row = &world->rows.at[l->touch1 - 1];
+        if (l->contact_row1 == 0 || !v2d__link_is_friction(l, r)) continue;
+        const v2d__row *row = &world->rows.at[l->contact_row1 - 1];
         l->high[r] = row->friction * v2d__maxf(row->lambda_n, 0.0f), l->low[r] = -l->high[r];
         any = true;
         if (!l->fixed[r]) continue;
-        float next = v2d__clampf(v2d__touch_slides(row, l->high[r]), l->low[r], l->high[r]);
+        float next = v2d__clampf(v2d__rope_friction(row, l->high[r]), l->low[r], l->high[r]);
         v2d__link_apply(world, l, r, next - row->lambda_t);
     }
     return any;
@@ -16706,7 +16708,7 @@ static void v2d__group_sum(v2d_world *world, const v2d__group *group) {
     for (int32_t i = group->first; i < group->last; ++i) {
         const v2d__link *l = &world->groups.at[i];
         v2d__joint *j = v2d__link_joint(world, l);
-        if (l->touch1 > 0) v2d__touch_store(world, l->touch1 - 1);
+        if (l->contact_row1 > 0) v2d__link_contact_store(world, l->contact_row1 - 1);
         if (j != NULL) {
             v2d__scalar_joint_sum(world, j);
             continue;
@@ -16753,7 +16755,7 @@ V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h)
         } else {
             if (group->bounded) v2d__group_approach(world, group);
             v2d__group_solve(world, group, false);
-            if (v2d__group_rub(world, group)) v2d__group_solve(world, group, false);
+            if (v2d__group_friction(world, group)) v2d__group_solve(world, group, false);
             v2d__group_sum(world, group);
             v2d__group_bound(world, group);
         }
@@ -16765,7 +16767,7 @@ V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h)
 
 // The link that may solve contact i, of a point on a round shape, + 1: one that has none. A rope that lies on what is
 // large against its edges leaves this to its points: -1 for a contact of its edges. Else 0.
-static int32_t v2d__touch_link1(const v2d_world *world, const v2d__row *row) {
+static int32_t v2d__row_link1(const v2d_world *world, const v2d__row *row) {
     const v2d__groups *g = &world->groups;
     if (row->shape < 0 || row->restitution > 0.0f) return 0;
     const v2d_geometry *shape = &world->shapes.at[row->shape].geometry;
@@ -16776,32 +16778,32 @@ static int32_t v2d__touch_link1(const v2d_world *world, const v2d__row *row) {
         int32_t of = g->node_rows[i][point], link1 = v2d__row_is_edge(of) ? g->edge_link1[of] : 0;
         if (link1 == 0 || (edge && of != row->edge)) continue;
         if (g->list[g->at[link1 - 1].group_at].heavy == 0) continue;
-        if (world->edges.at[of].rest > V2D__TOUCH_ROUND * shape->radius) continue;
-        if (edge || g->at[link1 - 1].touch1 == 0) return edge ? -1 : link1;
+        if (world->edges.at[of].rest > V2D__ROPE_ROUND * shape->radius) continue;
+        if (edge || g->at[link1 - 1].contact_row1 == 0) return edge ? -1 : link1;
     }
     return 0;
 }
 
 // Finds the contacts that links solve. Rows of light points would yield to what heavy ends pull.
-V2D__OUTLINE static void v2d__groups_touch(v2d_world *world, float warm) {
+V2D__OUTLINE static void v2d__groups_contacts(v2d_world *world, float warm) {
     v2d__groups *g = &world->groups;
-    for (int32_t i = 0; g->touches > 0 && i < V2D__MAX_LINKS; ++i)
-        g->at[i].touch1 = 0;
-    g->touches = 0;
+    for (int32_t i = 0; g->contacts > 0 && i < V2D__MAX_LINKS; ++i)
+        g->at[i].contact_row1 = 0; // of all: groups may be others by now
+    g->contacts = 0;
     for (int32_t i = 0; i < world->rows.count && g->count > 0; ++i) {
         v2d__row *row = &world->rows.at[i];
-        int32_t link1 = world->rows.link1[i] = v2d__touch_link1(world, row);
+        int32_t link1 = world->rows.link1[i] = v2d__row_link1(world, row);
         if (link1 == 0) continue;
         row->lambda_n = v2d__finite_or_zero(row->lambda_n) * (link1 > 0 ? warm : 0.0f);
         row->lambda_t = v2d__finite_or_zero(row->lambda_t) * (link1 > 0 ? warm : 0.0f);
-        g->touches += 1;
-        if (link1 > 0) g->at[link1 - 1].touch1 = i + 1;
+        g->contacts += 1;
+        if (link1 > 0) g->at[link1 - 1].contact_row1 = i + 1;
     }
 }
 
 // Begins a step for the links of groups: `warm` scales stored impulses.
 V2D__OUTLINE static void v2d__groups_begin(v2d_world *world, float warm) {
-    v2d__groups_touch(world, warm);
+    v2d__groups_contacts(world, warm);
     for (int32_t i = 0; i < world->groups.count; ++i) {
         const v2d__group *group = &world->groups.list[i];
         bool sleeps = v2d__group_sleeps(world, group);
@@ -26201,7 +26203,7 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
     for (int32_t i = 0; i < world->rows.count; ++i) {
         int32_t block = world->rows.lanes[i] / V2D__LANES;
         bool extra = (world->rows.block_flags[block] & V2D__BLOCK_EXTRA) != 0;
-        if (world->groups.touches > 0 && world->rows.link1[i] != 0) {
+        if (world->groups.contacts > 0 && world->rows.link1[i] != 0) {
             v2d__row_load_link(world, i);
         } else if (!extra && world->rows.at[i].kind == V2D_CONTACT_POINT_POINT) {
             v2d__row_load_points(world, i, warm);
@@ -31038,7 +31040,7 @@ static void v2d__points_load(v2d_world *world) {
     }
     for (int32_t i = 0; i < v2d__rows_total(world); ++i) {
         v2d__row row = v2d__row_number(world, i), *r = &row;
-        if (world->groups.touches > 0 && i < world->rows.count && world->rows.link1[i] != 0)
+        if (world->groups.contacts > 0 && i < world->rows.count && world->rows.link1[i] != 0)
             continue;
         for (int32_t k = 0; k < 3; ++k) {
             int32_t point = r->node[k] - V2D__POINT_NODE;
