@@ -651,8 +651,8 @@ typedef struct v2d_bend_def {
 } v2d_bend_def;
 
 /// Parameters of v2d_cell_create(): a triangle of elastic material, 1 m thick. Its mass is that of its points. Stress
-/// follows strain as in linear elasticity, whatever turns it (corotational): a load at rest gives the
-/// deformation of that law for any number of sub-steps.
+/// follows strain as in linear elasticity, whatever turns it (corotational), for any number of sub-steps;
+/// pressed to less than 0.85 of its width, it gets harder, so that loads do not crush it.
 /// A step has as many sub-steps as the stiffest cell needs, about one for the time in which sound passes it; with more
 /// than 64 of them, it counts as softer. Mind that: a hundred times stiffer, ten times slower.
 typedef struct v2d_cell_def {
@@ -3102,9 +3102,11 @@ typedef struct v2d__cell_block {
     int32_t a[V2D__LANES], b[V2D__LANES], c[V2D__LANES]; // V2D__LANE_NODE times the nodes
     float bx[V2D__LANES], by[V2D__LANES], cx[V2D__LANES], cy[V2D__LANES]; // b - a, c - a at first
     float gbx[V2D__LANES], gby[V2D__LANES], gcx[V2D__LANES], gcy[V2D__LANES]; // gradients
-    float law_v[V2D__LANES], law_d[V2D__LANES];         // compliances of stretch and shear ...
-    float soft_v[V2D__LANES], soft_d[V2D__LANES];       // ... and what of them can be solved
-    float damping[V2D__LANES];                          // 1 + damping / h
+    float law_v[V2D__LANES], law_d[V2D__LANES];   // compliances of stretch and shear ...
+    float soft_v[V2D__LANES], soft_d[V2D__LANES]; // ... and what of them can be solved
+    float damping[V2D__LANES];                    // 1 + damping / h
+    float rate
+        [2][V2D__LANES]; // likewise, and how much harder it is while pressed, for stretch and shear
     float strain[3][V2D__LANES], lambda[3][V2D__LANES]; // at the start of the sub-step; so far
     float push[4][V2D__LANES];                          // x, y of the impulses on b and on c
 } v2d__cell_block;
@@ -4316,7 +4318,11 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SHEET_SHORTER 0.3f   // of its length at most; more: fine sheets under great loads shake
 #define V2D__BEND_LEG_SQ   1e-12f // [m^2] shorter legs have no angle
 #define V2D__AREA_DAMPING  2.0f   // damping ratio of areas
-#define V2D__CELL_STIFFEST 3.0f   // times the inverse mass that its points give a cell; from 4 on it shakes
+#define V2D__CELL_STIFFEST 2.0f   // times the inverse mass that its points give a cell; from 3 on pressed ones shake
+#define V2D__CELL_PRESSED  0.85f  // of its width; pressed to less a cell gets harder ...
+#define V2D__CELL_HARD     2.0f   // ... by so many times its stiffness; more: needs a lower V2D__CELL_STIFFEST
+#define V2D__CELL_FLATTER  3.0f   // times its width; flatter, that ends: what is turned over must come back
+#define V2D__CELL_ROUND    0.3f   // shear below which that grows with it
 #define V2D__CELL_FLAT     1e-6f  // a cell has no turn when stretched by less
 #define V2D__MOST_POISSON  0.49f
 #define V2D__MESH_EVEN     1e-12  // share by which a point on a circle may seem to be inside
@@ -14320,8 +14326,9 @@ static v2d_vec2 v2d__joint_total_force(const v2d_world *world, int32_t i) {
 //          alpha = sum x conj(g) and beta = sum x g over the corners x and their gradients g (those of the linear
 //          functions that are 1 at one corner). The turn R is that of alpha. Strains are |alpha| - 2, the
 //          stretch of the area, and beta conj(R), the shear along the axes and across them; energy over area is
-//          (lame + mu) / 2 |alpha| - 2 squared and mu / 2 |beta| squared (Mueller, Gross 2004, in the plane).
-//          Beta draws a cell that is turned over back without an energy barrier.
+//          (lame + mu) / 2 (|alpha| - 2)^2 + mu / 2 |beta|^2 (Mueller, Gross 2004, in the plane). It draws a cell that
+//          is turned over back without a barrier. Its second derivatives have a bound, so that no deformation
+//          makes it unstable. What is pressed flatter than linear elasticity holds gets harder: see cell_press.
 // Rows:    lambda = -k (strain + strain of this sub-step's motion): three rows of a cell, solved as one, with
 //          k = h^2 * area * modulus: implicit Euler, with two passes and impulses kept from sub-step to sub-step, so
 //          that what is at rest obeys the law exactly. They do not converge where sound passes more than about
@@ -14335,7 +14342,7 @@ static v2d_vec2 v2d__joint_total_force(const v2d_world *world, int32_t i) {
 typedef struct V2D__K(cell_group) {
     v2d__w a[4], b[4], c[4];   // nodes: dx, dy, du, inv_mass
     v2d__w gb[2], gc[2], r[2]; // gradients; turn: cosine and sine
-    v2d__w strain[3], inverse; // inverse: 1 / |alpha|, or 1 / |beta| when that is greater
+    v2d__w strain[3], inverse; // inverse: 1 / (|alpha|^2 + |beta|^2)
 } V2D__K(cell_group);
 
 // x conj(g) and x g of a vector from a to b and another one from a to c, added up.
@@ -14379,18 +14386,20 @@ static V2D__INLINE void V2D__K(cell_load)(const v2d__dof *dof, const v2d__cell_b
     n->r[1] = v2d__w_if_gt(length, tiny, alpha[1] * inverse, zero);
     n->strain[0] = length - (one + one);
     V2D__K(cell_turn)(n->r, beta, n->strain + 1);
-    v2d__w shear = v2d__w_sqrt(beta[0] * beta[0] + beta[1] * beta[1]);
-    n->inverse = one / v2d__w_max(v2d__w_max(length, shear), tiny);
+    v2d__w square =
+        (alpha[0] * alpha[0] + alpha[1] * alpha[1]) + (beta[0] * beta[0] + beta[1] * beta[1]);
+    n->inverse = one / v2d__w_max(square, tiny);
 }
 
-// Gives the impulses on b and c that the rows' impulses are.
+// Gives the impulses on b and c that the rows' impulses are. Of those of shear, what would turn the cell is left out.
 static V2D__INLINE void V2D__K(cell_push)(const V2D__K(cell_group) * n, const v2d__w *lambda,
                                           v2d__w *push) {
-    v2d__w p[2], q[2];
-    p[0] = lambda[0];
-    p[1] = (lambda[1] * n->strain[2] - lambda[2] * n->strain[1]) * n->inverse; // against torque
+    v2d__w p[2], q[2], one = v2d__w_splat(1.0f);
+    v2d__w turn = (n->strain[1] * lambda[2] - n->strain[2] * lambda[1]) * n->inverse;
+    p[0] = lambda[0], p[1] = v2d__w_splat(0.0f) - turn * (n->strain[0] + (one + one));
+    q[0] = lambda[1] + turn * n->strain[2], q[1] = lambda[2] - turn * n->strain[1];
     V2D__K(cell_turn_back)(n->r, p, p);
-    V2D__K(cell_turn_back)(n->r, lambda + 1, q);
+    V2D__K(cell_turn_back)(n->r, q, q);
     v2d__w ux = p[0] + q[0], uy = p[1] + q[1], vx = q[1] - p[1], vy = p[0] - q[0];
     push[0] = ux * n->gb[0] + vx * n->gb[1], push[1] = uy * n->gb[0] + vy * n->gb[1];
     push[2] = ux * n->gc[0] + vx * n->gc[1], push[3] = uy * n->gc[0] + vy * n->gc[1];
@@ -14442,20 +14451,54 @@ static V2D__INLINE void V2D__K(cell_begin_lanes)(v2d_world *world, v2d__cell_blo
     v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->c + lane, c);
 }
 
+// Adds to the strains what a cell that is pressed to less than V2D__CELL_PRESSED of its width resists besides: the
+// energy grows by V2D__CELL_HARD times that of the stretch. `ratio`: stiffness of that over that of shear; rate[]: of
+// impulses and strain, for stretch and for shear.
+static V2D__INLINE void V2D__K(cell_press)(const V2D__K(cell_group) * n, v2d__w ratio,
+                                           v2d__w *strain, v2d__w *rate) {
+    v2d__w zero = v2d__w_splat(0.0f), half = v2d__w_splat(0.5f), two = v2d__w_splat(2.0f);
+    v2d__w shear = v2d__w_sqrt(n->strain[1] * n->strain[1] + n->strain[2] * n->strain[2]);
+    v2d__w width = half * (n->strain[0] + two - shear), hard = v2d__w_splat(0.25f * V2D__CELL_HARD);
+    v2d__w lack = v2d__w_max(v2d__w_min(v2d__w_splat(V2D__CELL_PRESSED) - width,
+                                        v2d__w_splat(V2D__CELL_FLATTER) * width),
+                             zero);
+    v2d__w more = v2d__w_if_gt(lack, zero, hard, zero), push = (hard + hard) * lack;
+    v2d__w share = push * ratio / v2d__w_max(shear, v2d__w_splat(V2D__CELL_ROUND));
+    strain[0] = strain[0] - push;
+    strain[1] = strain[1] + share * n->strain[1], strain[2] = strain[2] + share * n->strain[2];
+    rate[0] = rate[0] + more, rate[1] = rate[1] + more * ratio + share;
+}
+
+// The inverse masses of the rows, for the shape at rest: of each of them, and of the first one with each other one.
+static V2D__INLINE void V2D__K(cell_masses)(const V2D__K(cell_group) * n, const v2d__w *m,
+                                            v2d__w *w) {
+    v2d__w gx = n->gb[0] + n->gc[0], gy = n->gb[1] + n->gc[1]; // minus the gradient of a
+    v2d__w xx = m[0] * gx * gx + m[1] * n->gb[0] * n->gb[0] + m[2] * n->gc[0] * n->gc[0];
+    v2d__w yy = m[0] * gy * gy + m[1] * n->gb[1] * n->gb[1] + m[2] * n->gc[1] * n->gc[1];
+    v2d__w xy = m[0] * gx * gy + m[1] * n->gb[0] * n->gb[1] + m[2] * n->gc[0] * n->gc[1];
+    w[0] = xx + yy, w[1] = xx - yy, w[2] = xy + xy;
+}
+
 // One pass over a group of lanes: solves their three rows as one, with the inverse masses of the shape at rest. The
 // bias pass turns the stored impulses first.
 static V2D__PART void V2D__K(cell_lanes)(v2d__dof *dof, v2d__cell_block *k, int32_t lane,
                                          bool bias) {
     V2D__K(cell_group) n;
     v2d__w da[2], db[2], push[4], zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    v2d__w lambda[3], old[3], total[3], m[3];
+    v2d__w lambda[3], old[3], total[3], m[3], w[3], strain[3], rate[2];
     V2D__K(cell_load)(dof, k, lane, &n);
     m[0] = n.a[3], m[1] = n.b[3], m[2] = n.c[3];
     for (int32_t i = 0; i < 3; ++i) {
         old[i] = v2d__w_load(k->lambda[i] + lane);
-        if (bias) v2d__w_store(k->strain[i] + lane, n.strain[i]);
+        strain[i] = bias ? n.strain[i] : v2d__w_load(k->strain[i] + lane);
     }
     if (bias) {
+        rate[0] = rate[1] = v2d__w_load(k->damping + lane);
+        v2d__w ratio = v2d__w_load(k->soft_d + lane) / v2d__w_load(k->soft_v + lane);
+        V2D__K(cell_press)(&n, ratio, strain, rate);
+        v2d__w_store(k->rate[0] + lane, rate[0]), v2d__w_store(k->rate[1] + lane, rate[1]);
+        for (int32_t i = 0; i < 3; ++i)
+            v2d__w_store(k->strain[i] + lane, strain[i]);
         V2D__K(cell_push)(&n, old, push);
         for (int32_t i = 0; i < 4; ++i)
             push[i] = V2D__K(finite_or_zero)(push[i] - v2d__w_load(k->push[i] + lane));
@@ -14467,24 +14510,22 @@ static V2D__PART void V2D__K(cell_lanes)(v2d__dof *dof, v2d__cell_block *k, int3
     (&n, n.b[0] - n.a[0], n.b[1] - n.a[1], n.c[0] - n.a[0], n.c[1] - n.a[1], da, db);
     V2D__K(cell_turn)(n.r, da, da);
     V2D__K(cell_turn)(n.r, db, db);
-    v2d__w turn = da[1] * n.inverse;
+    v2d__w turn = (n.strain[1] * db[1] - n.strain[2] * db[0]) + (n.strain[0] + (one + one)) * da[1];
+    turn = turn * n.inverse;
     db[0] = db[0] + turn * n.strain[2], db[1] = db[1] - turn * n.strain[1];
-    v2d__w gx = n.gb[0] + n.gc[0], gy = n.gb[1] + n.gc[1]; // minus the gradient of a
-    v2d__w xx = m[0] * gx * gx + m[1] * n.gb[0] * n.gb[0] + m[2] * n.gc[0] * n.gc[0];
-    v2d__w yy = m[0] * gy * gy + m[1] * n.gb[1] * n.gb[1] + m[2] * n.gc[1] * n.gc[1];
-    v2d__w xy = m[0] * gx * gy + m[1] * n.gb[0] * n.gb[1] + m[2] * n.gc[0] * n.gc[1];
-    v2d__w w = xx + yy, wx = xx - yy, wy = xy + xy; // inverse masses: of each row, and between them
-    v2d__w scale = one / v2d__w_load(k->damping + lane);
-    v2d__w soft_v = v2d__w_load(k->soft_v + lane) * scale,
-           soft_d = v2d__w_load(k->soft_d + lane) * scale;
-    lambda[0] = zero - (soft_v * old[0] + v2d__w_load(k->strain[0] + lane) * scale + da[0]);
-    lambda[1] = zero - (soft_d * old[1] + v2d__w_load(k->strain[1] + lane) * scale + db[0]);
-    lambda[2] = zero - (soft_d * old[2] + v2d__w_load(k->strain[2] + lane) * scale + db[1]);
-    v2d__w turned = n.strain[1] * n.strain[1] + n.strain[2] * n.strain[2];
-    v2d__w ws = one / (w * (one + turned * n.inverse * n.inverse) + soft_d);
-    lambda[0] = (lambda[0] - (wx * lambda[1] + wy * lambda[2]) * ws) /
-                ((w + soft_v) - (wx * wx + wy * wy) * ws);
-    lambda[1] = (lambda[1] - wx * lambda[0]) * ws, lambda[2] = (lambda[2] - wy * lambda[0]) * ws;
+    V2D__K(cell_masses)(&n, m, w);
+    v2d__w scale_v = one / v2d__w_load(k->rate[0] + lane);
+    v2d__w scale_d = one / v2d__w_load(k->rate[1] + lane);
+    v2d__w soft_v = v2d__w_load(k->soft_v + lane) * scale_v;
+    v2d__w soft_d = v2d__w_load(k->soft_d + lane) * scale_d;
+    lambda[0] = zero - (soft_v * old[0] + strain[0] * scale_v + da[0]);
+    lambda[1] = zero - (soft_d * old[1] + strain[1] * scale_d + db[0]);
+    lambda[2] = zero - (soft_d * old[2] + strain[2] * scale_d + db[1]);
+    v2d__w ws = one / (w[0] + soft_d);
+    lambda[0] = (lambda[0] - (w[1] * lambda[1] + w[2] * lambda[2]) * ws) /
+                ((w[0] + soft_v) - (w[1] * w[1] + w[2] * w[2]) * ws);
+    lambda[1] = (lambda[1] - w[1] * lambda[0]) * ws,
+    lambda[2] = (lambda[2] - w[2] * lambda[0]) * ws;
     for (int32_t i = 0; i < 3; ++i) {
         lambda[i] = V2D__K(finite_or_zero)(lambda[i]);
         total[i] = V2D__K(finite_or_zero)(old[i] + lambda[i]);
@@ -31571,7 +31612,7 @@ static void v2d__nodes_soften(v2d_world *world) {
     }
 }
 
-// Computes in extra_inertia the mass [kg] that the points of ropes need. A contact that presses on a light point
+// Computes in extra_inertia the mass [kg] that the points of ropes and cells need. A contact that presses on a light point
 // with F yields too much: that needs 16 F h^2 / radius. In ropes that are tied twice, so that things may lie on
 // them, 4 F h^2 / L for each edge of length L and tension F is needed, too.
 static void v2d__points_load(v2d_world *world) {
@@ -31591,6 +31632,12 @@ static void v2d__points_load(v2d_world *world) {
             float pull = V2D__PULL_MASS * v2d__maxf(-e->lambda, 0.0f) / e->rest;
             load[V2D__POINT_NODE + e->a] += pull, load[V2D__POINT_NODE + e->b] += pull;
         }
+    }
+    for (int32_t i = 0; i < world->cells.pool.high; ++i) {
+        const v2d__cell *cell = &world->cells.at[i];
+        if (world->cells.generation[i] % 2u == 0u) continue;
+        load[V2D__POINT_NODE + cell->a] += V2D__TINY, load[V2D__POINT_NODE + cell->b] += V2D__TINY;
+        load[V2D__POINT_NODE + cell->c] += V2D__TINY;
     }
     for (int32_t i = 0; i < v2d__rows_total(world); ++i) {
         v2d__row row = v2d__row_number(world, i), *r = &row;
@@ -31616,7 +31663,9 @@ static bool v2d__point_is_heavy(const v2d_world *world, int32_t i) {
 // energy: where it grows, m' v^2 stays. It never falls by more than half in a step, also when the chain is
 // released: springs that store the energy of a heavy point would throw a light one far.
 static void v2d__points_stiffen(v2d_world *world) {
-    if (world->groups.count == 0 && world->points.extra_mass_count == 0) return;
+    if (world->groups.count == 0 && world->cells.pool.count == 0 &&
+        world->points.extra_mass_count == 0)
+        return;
     v2d__points_load(world);
     world->points.extra_mass_count = 0;
     for (int32_t i = 0; i < world->points.pool.high; ++i) {
