@@ -228,7 +228,7 @@ static double crate_height(float mass) {
     start_awake((float)gravity);
     add_floor(0.6f);
     v2d_soft_def def = material(0.2f, 3000.0f, 0.3f);
-    def.position.y = 0.82f, def.friction = 0.6f, def.radius = 0.02f;
+    def.position.y = 0.82f, def.friction = 0.6f, def.radius = 0.02f, def.cell_damping = 0.1f;
     v2d_soft_create_box(world, &def, 1.6f, 1.6f);
     v2d_body_def body = v2d_body_def_default();
     body.position.y = 2.15f, body.lock_x = body.lock_angle = true;
@@ -238,14 +238,15 @@ static double crate_height(float mass) {
     shape.density = mass / 1.6f;
     v2d_shape_create(world, crate, &shape, &box);
     go(15.0, 4);
-    CHECK(v2d_length(v2d_body_velocity(world, crate)) < 0.01f);
+    v2d_vec2 v = v2d_body_velocity(world, crate);
+    CHECK_NEAR(v2d_length(v), 0.0, 0.01);
     return (double)v2d_body_position(world, crate).y;
 }
 
 static void a_jelly_carries_many_times_its_weight(void **state) {
     (void)state;
     const double sink = 20.0 * gravity * 1.6 * (1.0 - 0.09) / (3000.0 * 1.6);
-    CHECK_NEAR(crate_height(20.0f), 2.12 - sink, 0.2 * sink);
+    CHECK_NEAR(crate_height(20.0f), 2.14 - sink, 0.1 * sink); // above two skins of 0.02 m
     CHECK(crate_height(300.0f) > 1.6);
 }
 
