@@ -15863,6 +15863,7 @@ V2D__COLD static void v2d__soft_layout(v2d_world *world) {
                        v2d__bend_fill);
     v2d__lanes_rebuild(world, V2D__CELLS, world->cells.pool.high, v2d__cell_describe,
                        v2d__cell_fill);
+    v2d__cells_find_rate(world);
     world->softs.h = world->softs.springs_h = 0.0f;
 }
 

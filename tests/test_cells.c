@@ -250,6 +250,20 @@ static void a_jelly_carries_many_times_its_weight(void **state) {
     CHECK(crate_height(300.0f) > 1.6);
 }
 
+static void a_jelly_that_sleeps_needs_no_more_substeps(void **state) {
+    (void)state;
+    start();
+    add_floor(0.6f);
+    v2d_soft_def def = material(0.2f, 5000.0f, 0.3f);
+    def.position.y = 1.0f;
+    v2d_soft_id soft = v2d_soft_create_box(world, &def, 1.0f, 1.0f);
+    add_free_box(5.0f, 0.0f, 0.0f, 1.0f, 1.0f, 1.0f); // falls for ever
+    go(0.5, 4);
+    CHECK(v2d_soft_is_awake(world, soft) && v2d_world_counters(world).substeps > 8);
+    go(5.0, 4);
+    CHECK(!v2d_soft_is_awake(world, soft) && v2d_world_counters(world).substeps == 4);
+}
+
 // ---- single cells ------------------------------------------------------------------------------
 
 static void a_cell_is_described_changed_and_destroyed(void **state) {
@@ -452,6 +466,7 @@ int main(void) {
         cmocka_unit_test(cells_that_were_turned_over_come_back),
         cmocka_unit_test(a_tower_of_eight_jellies_stands),
         cmocka_unit_test(a_jelly_carries_many_times_its_weight),
+        cmocka_unit_test(a_jelly_that_sleeps_needs_no_more_substeps),
         cmocka_unit_test(a_cell_is_described_changed_and_destroyed),
         cmocka_unit_test(the_skin_only_collides),
         cmocka_unit_test(outlines_are_filled_with_cells),
