@@ -45,7 +45,9 @@
                  >>solver >>nodes                    rows, colours, sets of blocks; what moves
                  >>joints >>frames >>gears           joints: lanes, rows along their axes, gears
                  >>joint_kinds                       their table
-                 >>soft >>groups >>positional        what connects points; what bears loads, solved as one
+                 >>cells >>mesher                    triangles of elastic material, and of outlines
+                 >>soft                              what connects points
+                 >>groups >>positional               what bears loads, solved as one; relaxed soft bodies
                  >>contact_life                      how contacts begin, sleep, wake and end
                  >>nearby >>grid >>broadphase        what is near a box; boxes and cells; pairs
                  >>queries                           what a ray meets
@@ -71,7 +73,7 @@
      lane, block  one of 8 constraints that are solved side by side; these 8 and their data
      extra        data of a block that only some of its constraints need, stored apart
      padding      a lane without a constraint; its nodes are the dummy
-     set          all blocks of one kind of constraint: contacts, rows, edges, bends, joints (v2d__sets)
+     set          all blocks of one kind of constraint: contacts, rows, edges, bends, cells, joints (v2d__sets)
      colour       constraints that share no movable node, so that their order does not matter
      overflow     constraints that found no colour; they are solved one by one
      append block a block behind the last colour, for contacts that begin between two rebuilds of lanes
@@ -96,7 +98,8 @@
      slot         index in a fixed array; an id is a slot, its generation and its kind
      generation   counts the uses and releases of a slot; odd while it is in use
      dormant      a contact that pushes and sleeps: listed, without a lane
-     soft body    points, edges and bends that belong together: jelly, rope, cloth
+     soft body    points, edges, bends and cells that belong together: jelly, rope, cloth
+     cell         a triangle of elastic material between three points, a finite element
      strut        an edge of a braced closed outline, which bears loads like a truss
      thing        a shape, whole chain, loose point, whole soft body or the bounds, for events of touching:
                   its first proxy
@@ -155,6 +158,9 @@ extern "C" {
 #endif
 #ifndef V2D_MAX_BENDS
 #define V2D_MAX_BENDS 1024 // angle constraints over three points
+#endif
+#ifndef V2D_MAX_CELLS
+#define V2D_MAX_CELLS (2 * V2D_MAX_POINTS) // triangles of elastic material
 #endif
 #ifndef V2D_MAX_SOFTS
 #define V2D_MAX_SOFTS 256 // soft bodies: polygons, ropes, cloths, blobs
@@ -299,6 +305,10 @@ typedef struct v2d_edge_id {
 typedef struct v2d_bend_id {
     uint32_t index1, generation;
 } v2d_bend_id;
+/// Handle of a triangle of elastic material; see v2d_body_id.
+typedef struct v2d_cell_id {
+    uint32_t index1, generation;
+} v2d_cell_id;
 /// Handle of a soft body; see v2d_body_id.
 typedef struct v2d_soft_id {
     uint32_t index1, generation;
@@ -615,6 +625,8 @@ typedef struct v2d_edge_def {
     float press_frequency;
     /// strain (length - rest) / rest at which it breaks, > 0, or 0 for never; default 0
     float tear_strain;
+    /// it keeps its length; else it only collides, as the skin of cells; default true
+    bool holds;
     /// length that it keeps [m], 1e-9 to 1e9, or V2D_MEASURED: that at creation, or when it is changed;
     /// default V2D_MEASURED. It is described as a length.
     float rest_length;
@@ -637,6 +649,28 @@ typedef struct v2d_bend_def {
     float damping_ratio; ///< 0 to 100; default 1
     uint32_t cookie;     // private
 } v2d_bend_def;
+
+/// Parameters of v2d_cell_create(): a triangle of elastic material, 1 m thick. Its mass is that of its points. Stress
+/// follows strain as in linear elasticity, whatever turns it (corotational), for any number of sub-steps;
+/// pressed to less than 0.85 of its width, it gets harder, so that loads do not crush it.
+/// A step has as many sub-steps as the stiffest cell needs, about one for the time in which sound passes it; with more
+/// than 64 of them, it counts as softer. Mind that: a hundred times stiffer, ten times slower.
+typedef struct v2d_cell_def {
+    v2d_point_id a, b, c; ///< three different points, of one soft body or all loose; fixed
+    /// it keeps the shape that it finds at creation, or when it is changed, and not rest_b and rest_c;
+    /// default true. It is described as false.
+    bool measured;
+    v2d_vec2 rest_b, rest_c; ///< places of b and c seen from a, in the shape that it keeps [m]
+    float young;             ///< Young's modulus [N/m^2], 1e-6 to 1e9; default 10,000
+    float poisson;           ///< Poisson's ratio, 0 to 0.49; default 0.3
+    /// a thin sheet that is free to get thicker or thinner; else a slice of something long, which is
+    /// not (plane strain); default false
+    bool plane_stress;
+    /// stress of a rate of strain over that of the strain [s], 0 to 1e9: what swings with frequency f has the
+    /// damping ratio pi * f * damping (Kelvin-Voigt); default 0
+    float damping;
+    uint32_t cookie; // private
+} v2d_cell_def;
 
 /// Parameters of the v2d_soft_create*() functions. A change of what points, edges or bends have, too, sets
 /// that of all of them; a single one that was changed keeps its own value until then. Without points
@@ -678,6 +712,12 @@ typedef struct v2d_soft_def {
     float shape_frequency;
     float shape_damping_ratio; ///< 0 to 100; default 1
     float tear_strain;         ///< of its edges, > 0, or 0 for never; default 0
+    /// what is made of an outline is filled with triangles of this size [m], cells, which hold it instead of edges:
+    /// v2d_soft_create_polygon(), _box(), _triangle() and _blob(). Points of the outline, with those that divide
+    /// its sides, come first. Its mass is spread evenly, and edges only collide. 0 for none; default 0; fixed
+    float cell_size;
+    /// of its cells: see v2d_cell_def; defaults 10,000, 0.3 and 0
+    float young, poisson, cell_damping;
     /// adds tethers to each fourth point of a sheet that hangs on pins: greatest distances from them, measured
     /// along the edges; open ropes need none; see >>groups; not with `relaxed`; default true
     bool tethered;
@@ -1072,6 +1112,7 @@ typedef struct v2d_counters {
     v2d_usage bodies, shapes, points, edges, bends, softs, joints, pairs, contacts, rows, events;
     v2d_usage zones;
     v2d_usage touches; ///< pairs that touch and of which one reports, and overlaps with sensors
+    v2d_usage cells;   ///< triangles of elastic material
     uint64_t dropped_pairs; ///< pairs for which there was no room, since v2d_world_init()
     /// likewise contacts and rows; when the arrays are full, the shallowest are dropped
     uint64_t dropped_contacts;
@@ -1294,6 +1335,8 @@ V2D_API v2d_point_def v2d_point_def_default(void);
 V2D_API v2d_edge_def v2d_edge_def_default(void);
 /// Defaults for v2d_bend_create(): 10 Hz, critically damped. Set `a`, `b` and `c`.
 V2D_API v2d_bend_def v2d_bend_def_default(void);
+/// Defaults for v2d_cell_create(): 10,000 N/m^2, Poisson's ratio 0.3, plane strain. Set `a`, `b` and `c`.
+V2D_API v2d_cell_def v2d_cell_def_default(void);
 /// Defaults for the v2d_soft_create*() functions: 1 kg, rigid edges, no bend, area or shape constraints.
 V2D_API v2d_soft_def v2d_soft_def_default(void);
 /// Defaults for v2d_joint_create() with a joint of this kind. Set `a` and `b`, of a drag `b` and `target`.
@@ -1691,7 +1734,7 @@ V2D_API int v2d_world_events(const v2d_world *world, v2d_event *events, int capa
 
 /// Walk over all bodies in slot order: start with a null id, stop at a null id. `previous` may be destroyed
 /// on the way.
-/// Cost: O(slots) for the whole walk; so for the five walks below.
+/// Cost: O(slots) for the whole walk; so for the walks below.
 V2D_API v2d_body_id v2d_world_next_body(const v2d_world *world, v2d_body_id previous);
 
 /// Walk over all points, of soft bodies and loose ones, as with v2d_world_next_body().
@@ -1700,6 +1743,8 @@ V2D_API v2d_point_id v2d_world_next_point(const v2d_world *world, v2d_point_id p
 V2D_API v2d_edge_id v2d_world_next_edge(const v2d_world *world, v2d_edge_id previous);
 /// Walk over all angle constraints, as with v2d_world_next_body().
 V2D_API v2d_bend_id v2d_world_next_bend(const v2d_world *world, v2d_bend_id previous);
+/// Walk over all cells, as with v2d_world_next_body().
+V2D_API v2d_cell_id v2d_world_next_cell(const v2d_world *world, v2d_cell_id previous);
 /// Walk over all soft bodies, as with v2d_world_next_body().
 V2D_API v2d_soft_id v2d_world_next_soft(const v2d_world *world, v2d_soft_id previous);
 /// Walk over all joints, as with v2d_world_next_body().
@@ -1847,6 +1892,8 @@ V2D_API v2d_result v2d_point_describe(const v2d_world *world, v2d_point_id id, v
 V2D_API v2d_result v2d_edge_describe(const v2d_world *world, v2d_edge_id id, v2d_edge_def *def);
 /// Describe an angle constraint.
 V2D_API v2d_result v2d_bend_describe(const v2d_world *world, v2d_bend_id id, v2d_bend_def *def);
+/// Describe a cell.
+V2D_API v2d_result v2d_cell_describe(const v2d_world *world, v2d_cell_id id, v2d_cell_def *def);
 /// Describe a soft body, which cannot be made from its def alone: see v2d_soft_clone(). Cost: O(points).
 V2D_API v2d_result v2d_soft_describe(const v2d_world *world, v2d_soft_id id, v2d_soft_def *def);
 
@@ -1869,7 +1916,10 @@ V2D_API v2d_result v2d_edge_change(v2d_world *world, v2d_edge_id id, const v2d_e
 /// Change an angle constraint.
 /// Errors: also DEGENERATE (measured, while neighbours are closer than 1e-6 m).
 V2D_API v2d_result v2d_bend_change(v2d_world *world, v2d_bend_id id, const v2d_bend_def *def);
-/// Change a soft body with all its points, edges and bends. Cost: O(points + edges), O(bends) for bends.
+/// Change a cell. Measured anew, it keeps its present shape without stress: so material flows.
+/// Errors: also DEGENERATE (its present shape, or that of rest_b and rest_c, is no triangle of 1e-12 m^2).
+V2D_API v2d_result v2d_cell_change(v2d_world *world, v2d_cell_id id, const v2d_cell_def *def);
+/// Change a soft body with all its points, edges, bends and cells. Cost: O(points + edges), O(bends), O(cells).
 V2D_API v2d_result v2d_soft_change(v2d_world *world, v2d_soft_id id, const v2d_soft_def *def);
 
 // ---- rigid bodies ------------------------------------------------------------------------------
@@ -2087,7 +2137,7 @@ V2D_API v2d_result v2d_chain_change(v2d_world *world, v2d_chain_id id, const v2d
 /// Errors: DEF, ID (def->soft), WRONG_KIND (a sensor in a soft body), CAPACITY.
 V2D_API v2d_point_id v2d_point_create(v2d_world *world, const v2d_point_def *def);
 
-/// Destroy a point with its edges, bends and joints. Its soft body loses its shape matching.
+/// Destroy a point with its edges, bends, cells and joints. Its soft body loses its shape matching.
 /// Errors: ID. Cost: O(edges + bends + joints + pairs).
 V2D_API v2d_result v2d_point_destroy(v2d_world *world, v2d_point_id id);
 
@@ -2122,7 +2172,7 @@ V2D_API v2d_result v2d_point_set_awake(v2d_world *world, v2d_point_id id, bool a
 /// Errors: ID, CAPACITY (joints). Cost: O(shapes of the body).
 V2D_API v2d_joint_id v2d_point_attach(v2d_world *world, v2d_point_id point, v2d_body_id body);
 
-// ---- edges and bends ---------------------------------------------------------------------------
+// ---- edges, bends and cells --------------------------------------------------------------------
 
 /// Add an edge between two points.
 /// Errors: DEF, ID (points), SAME_OBJECT, WRONG_KIND (points that are not of one soft body, nor both
@@ -2157,6 +2207,20 @@ V2D_API v2d_result v2d_bend_destroy(v2d_world *world, v2d_bend_id id);
 V2D_API bool v2d_bend_is_valid(const v2d_world *world, v2d_bend_id id);
 /// Turning angle a-b-c now [rad], -pi to pi; 0 when straight, > 0 when it turns left.
 V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id);
+
+/// Add a triangle of elastic material between three points, which comes back also when it was turned over.
+/// Errors: DEF, ID (points), SAME_OBJECT, WRONG_KIND (points that are not of one soft body, nor all loose),
+/// DEGENERATE (area below 1e-12 m^2), CAPACITY.
+/// Source: Mueller, Gross, "Interactive Virtual Materials", 2004 (corotational elements); Macklin, Mueller,
+/// "A Constraint-based Formulation of Stable Neo-Hookean Materials", 2021 (elements as rows).
+V2D_API v2d_cell_id v2d_cell_create(v2d_world *world, const v2d_cell_def *def);
+
+/// Destroy a cell; its points stay. Errors: ID.
+V2D_API v2d_result v2d_cell_destroy(v2d_world *world, v2d_cell_id id);
+/// Is this the id of a live cell?
+V2D_API bool v2d_cell_is_valid(const v2d_world *world, v2d_cell_id id);
+/// Area of a cell now over that of the shape that it keeps, < 0 while it is turned over.
+V2D_API float v2d_cell_stretch(const v2d_world *world, v2d_cell_id id);
 
 // ---- soft bodies -------------------------------------------------------------------------------
 // All makers but v2d_soft_create() give DEGENERATE when the ends of an edge fall on one place, as they do
@@ -2225,15 +2289,15 @@ V2D_API v2d_soft_id v2d_soft_create_slack_rope(v2d_world *world, const v2d_soft_
 V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *def, int columns,
                                           int rows, float spacing);
 
-/// Add a copy of a soft body: its points, edges and bends in the same order, all that is set of them, where
+/// Add a copy of a soft body: its points, edges, bends and cells in the same order, all that is set of them, where
 /// and how fast they are, and the impulses stored for the next step; awake, without joints. It is moved by
 /// by.p [m] and turned by by.q about its centre of mass; a `by` that does not turn moves each point by by.p
 /// exactly.
 /// Errors: ID, VALUE (by), DEGENERATE, CAPACITY. Cost: O(points + edges), and O(bends of the world).
 V2D_API v2d_soft_id v2d_soft_clone(v2d_world *world, v2d_soft_id id, v2d_transform by);
 
-/// Destroy a soft body with its points, edges, bends and joints.
-/// Errors: ID. Cost: O(bends + pairs + points * joints).
+/// Destroy a soft body with its points, edges, bends, cells and joints.
+/// Errors: ID. Cost: O(bends + cells + pairs + points * joints).
 V2D_API v2d_result v2d_soft_destroy(v2d_world *world, v2d_soft_id id);
 
 /// Is this the id of a live soft body?
@@ -2548,6 +2612,7 @@ typedef struct v2d__edge {
     int32_t a, b;         // points
     int32_t soft1, next1; // its soft body + 1, next edge of that + 1
     int32_t side;         // v2d_edge_side
+    uint32_t skin;        // 1: it only collides
     float rest, frequency, damping_ratio, press_frequency, tear_strain, break_force;
     int32_t held;  // 1: a group solves it, see >>groups
     int32_t lane1; // its lane in the blocks + 1, or 0; the fields below are then current there only
@@ -2566,6 +2631,16 @@ typedef struct v2d__bend {
     v2d_vec2 gradient_a, gradient_c; // of the angle [1/m]; that of b is minus their sum
 } v2d__bend;
 
+typedef struct v2d__cell {
+    int32_t a, b, c, soft1; // points; soft body + 1
+    uint32_t plane_stress;  // 1 if so
+    float young, poisson, damping;
+    v2d_vec2 rest_b, rest_c; // from a [m]
+    int32_t lane1; // its lane in the blocks + 1, or 0; the fields below are then current there only
+    v2d_vec2 push_b, push_c; // impulses on b and c; that on a is minus their sum [kg m]
+    float lambda[3];         // of its rows [kg m^2]
+} v2d__cell;
+
 typedef struct v2d__soft {
     uint32_t flags;                                 // V2D__SOFT_*
     int32_t point1, last_point1, edge1, last_edge1; // ends of its lists of points and edges
@@ -2575,7 +2650,7 @@ typedef struct v2d__soft {
     float radius, friction, restitution;
     // What the user set for all of its points, edges and bends; each has its own.
     float gravity_scale, linear_damping, frequency, damping_ratio, press_frequency, bend_frequency;
-    float tear_strain;
+    float tear_strain, cell_size, young, poisson, cell_damping;
     // The rest area is area_rest [m^2] (0: it is measured when first needed) times area_scale.
     float area_frequency, area_rest, area_scale, area_lambda; // area_lambda: impulse [kg]
     float shape_frequency, shape_damping_ratio;
@@ -2903,7 +2978,7 @@ typedef struct v2d__lane_point {
     v2d__lane_sum sum;
 } v2d__lane_point;
 
-// Lanes of contacts, rows, edges and bends hold 4 times the index of a node. What is kept of that node then
+// Lanes of contacts, rows, edges, bends and cells hold 4 times the index of a node. What is kept of that node then
 // begins at 4 and 8 times this number in bytes, which x86 address modes compute for free.
 #define V2D__LANE_NODE 4
 #define V2D__LANE_ROW  1 // floats per unit of such a number, in arrays of poses and the like
@@ -3017,6 +3092,20 @@ typedef struct v2d__bend_block {
     float stiffness[V2D__LANES], damping[V2D__LANES], implicit[V2D__LANES]; // see v2d__spring
     float push[V2D__LANES]; // from the bias pass to the relax pass [kg m^2]
 } v2d__bend_block;
+
+// Symbols: see >>cells.
+typedef struct v2d__cell_block {
+    int32_t a[V2D__LANES], b[V2D__LANES], c[V2D__LANES]; // V2D__LANE_NODE times the nodes
+    float bx[V2D__LANES], by[V2D__LANES], cx[V2D__LANES], cy[V2D__LANES]; // b - a, c - a at first
+    float gbx[V2D__LANES], gby[V2D__LANES], gcx[V2D__LANES], gcy[V2D__LANES]; // gradients
+    float law_v[V2D__LANES], law_d[V2D__LANES];   // compliances of stretch and shear ...
+    float soft_v[V2D__LANES], soft_d[V2D__LANES]; // ... and what of them can be solved
+    float damping[V2D__LANES];                    // 1 + damping / h
+    float rate
+        [2][V2D__LANES]; // likewise, and how much harder it is while pressed, for stretch and shear
+    float strain[3][V2D__LANES], lambda[3][V2D__LANES]; // at the start of the sub-step; so far
+    float push[4][V2D__LANES];                          // x, y of the impulses on b and on c
+} v2d__cell_block;
 
 // All joints that have lanes. x and y of a vector are separate arrays. See >>joints.
 typedef struct v2d__joint_block {
@@ -3261,6 +3350,20 @@ typedef struct v2d__collision_scratch {
     v2d__dof dof[2][V2D__LANES];
 } v2d__collision_scratch;
 
+// Triangles that fill an outline, see >>mesher. Points 0 to 2 lie around it, point 3 is its first one.
+#define V2D__MESH_POINTS (V2D_MAX_POINTS + 3)
+#define V2D__MESH_CELLS  (2 * V2D__MESH_POINTS)
+typedef struct v2d__mesh {
+    v2d_vec2 at[V2D__MESH_POINTS];
+    int32_t next[V2D__MESH_POINTS];        // of a point of the outline: the one after it; else -1
+    int32_t cell[V2D__MESH_CELLS][3];      // counter-clockwise
+    int32_t rim[V2D__MESH_CELLS][2], rims; // of the hole into which a point comes
+    float share[V2D__MESH_POINTS];         // of the area, times 6
+    int32_t slot[V2D__MESH_POINTS];        // of the point that was made
+    float size;
+    int32_t points, cells;
+} v2d__mesh;
+
 // How buoyancy resists motion: sums of k, k a, k a^2 with a = (x, y) x up.
 typedef struct v2d__stiffness {
     float k, arm, turn; // [kg/s^2], [kg m/s^2], [kg m^2/s^2]
@@ -3328,6 +3431,7 @@ typedef union v2d__scratch {
     v2d__order order;
     v2d__zones_scratch zones;
     v2d__touch_scratch touches;
+    v2d__mesh mesh;
     float island_rest[V2D__MAX_NODES]; // of a root: least rest time of the island [s]
 } v2d__scratch;
 
@@ -3486,6 +3590,18 @@ typedef struct v2d__bends {
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_BENDS)];
     v2d__batch batch;
 } v2d__bends;
+
+typedef struct v2d__material_cells {
+    v2d__cell_block blocks[V2D__BLOCKS(V2D_MAX_CELLS)];
+    v2d__cell at[V2D__ROOM(V2D_MAX_CELLS)];
+    v2d__pool pool;
+    uint32_t generation[V2D__ROOM(V2D_MAX_CELLS)];
+    int32_t next[V2D__ROOM(V2D_MAX_CELLS)];
+    int32_t lane_records[V2D__BLOCKS(V2D_MAX_CELLS) * V2D__LANES];
+    uint8_t block_flags[V2D__BLOCKS(V2D_MAX_CELLS)];
+    v2d__batch batch;
+    float rate; // sub-steps that the stiffest one needs [1/s]
+} v2d__material_cells;
 
 typedef struct v2d__softs {
     v2d__soft at[V2D__ROOM(V2D_MAX_SOFTS)];
@@ -3745,6 +3861,8 @@ struct v2d_world {
     uint8_t fill_edges[V2D__FILL(sizeof(v2d__edges))];
     v2d__bends bends;
     uint8_t fill_bends[V2D__FILL(sizeof(v2d__bends))];
+    v2d__material_cells cells;
+    uint8_t fill_cells[V2D__FILL(sizeof(v2d__material_cells))];
     v2d__joints joints;
     uint8_t fill_joints[V2D__FILL(sizeof(v2d__joints))];
     v2d__proxies proxies;
@@ -3766,7 +3884,8 @@ struct v2d_world {
     v2d__sensors sensors;
     // Scratch of one set, while its lanes are laid out: colour of each constraint, or V2D__COLOR_NONE.
     uint8_t colors[V2D__MAX2(V2D__MAX2(V2D_MAX_CONTACTS, V2D_MAX_ROWS),
-                             V2D__MAX2(V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_BENDS), V2D_MAX_JOINTS))];
+                             V2D__MAX2(V2D__MAX2(V2D_MAX_EDGES, V2D_MAX_BENDS),
+                                       V2D__MAX2(V2D_MAX_CELLS, V2D_MAX_JOINTS)))];
     v2d__scratch scratch;
 };
 
@@ -3880,7 +3999,7 @@ struct v2d_world {
 #if defined(__GNUC__) && !defined(__clang__) &&                                               \
     !(V2D_MAX_BODIES && V2D_MAX_SHAPES && V2D_MAX_POINTS && V2D_MAX_EDGES && V2D_MAX_BENDS && \
       V2D_MAX_SOFTS && V2D_MAX_JOINTS && V2D_MAX_PAIRS && V2D_MAX_CONTACTS && V2D_MAX_ROWS && \
-      V2D_MAX_ZONES && V2D_MAX_EVENTS && V2D_MAX_TOUCHES)
+      V2D_MAX_ZONES && V2D_MAX_EVENTS && V2D_MAX_TOUCHES && V2D_MAX_CELLS)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Warray-bounds"
 #define V2D__QUIET
@@ -3903,6 +4022,7 @@ V2D__STATIC_ASSERT(V2D_MAX_SHAPES >= 0 && V2D_MAX_SHAPES <= 1 << 20, max_shapes_
 V2D__STATIC_ASSERT(V2D_MAX_POINTS >= 0 && V2D_MAX_POINTS <= 1 << 20, max_points_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_EDGES >= 0 && V2D_MAX_EDGES <= 1 << 20, max_edges_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_BENDS >= 0 && V2D_MAX_BENDS <= 1 << 20, max_bends_in_range);
+V2D__STATIC_ASSERT(V2D_MAX_CELLS >= 0 && V2D_MAX_CELLS <= 1 << 20, max_cells_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_SOFTS >= 0 && V2D_MAX_SOFTS <= 1 << 20, max_softs_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_JOINTS >= 0 && V2D_MAX_JOINTS <= 1 << 20, max_joints_in_range);
 V2D__STATIC_ASSERT(V2D_MAX_PAIRS >= 0 && V2D_MAX_PAIRS <= 1 << 24, max_pairs_in_range);
@@ -3949,6 +4069,7 @@ V2D__STATIC_ASSERT(V2D__HAS_NODES(v2d__contact_block, b, 2) &&
                        V2D__HAS_NODES(v2d__row_block, c, 3) &&
                        V2D__HAS_NODES(v2d__edge_block, b, 2) &&
                        V2D__HAS_NODES(v2d__bend_block, c, 3) &&
+                       V2D__HAS_NODES(v2d__cell_block, c, 3) &&
                        V2D__HAS_NODES(v2d__joint_block, b, 2),
                    blocks_begin_with_nodes);
 V2D__STATIC_ASSERT(V2D__IS_BLOCK(v2d__contact_extra) && V2D__IS_BLOCK(v2d__row_extra) &&
@@ -4176,6 +4297,22 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SHEET_SHORTER 0.3f   // of its length at most; more: fine sheets under great loads shake
 #define V2D__BEND_LEG_SQ   1e-12f // [m^2] shorter legs have no angle
 #define V2D__AREA_DAMPING  2.0f   // damping ratio of areas
+#define V2D__CELL_STIFFEST 2.0f   // times the inverse mass that its points give a cell; from 3 on pressed ones shake
+#define V2D__CELL_PRESSED  0.85f  // of its width; pressed to less a cell gets harder ...
+#define V2D__CELL_HARD     2.0f   // ... by so many times its stiffness; more: needs a lower V2D__CELL_STIFFEST
+#define V2D__CELL_FLATTER  3.0f   // times its width; flatter, that ends: what is turned over must come back
+#define V2D__CELL_ROUND    0.3f   // shear below which that grows with it
+#define V2D__CELL_FLAT     1e-6f  // a cell has no turn when stretched by less
+#define V2D__MOST_POISSON  0.49f
+#define V2D__MESH_EVEN     1e-12  // share by which a point on a circle may seem to be inside
+#define V2D__MESH_AROUND   20.0f  // times the outline's box, where its first triangle lies
+#define V2D__MESH_GAP      0.45f  // of the lattice, from it to the outline
+#define V2D__MESH_LATTICE  (4.0f * (float)V2D__MESH_POINTS)
+#define V2D__MESH_LEAST    0.02f  // of the size: no shorter side is halved to be in a triangle ...
+#define V2D__MESH_SHORT    0.3f   // ... or to mend one
+#define V2D__MESH_THIN     1.3f   // greatest radius over shortest side: angles of 22.6 degrees
+#define V2D__MESH_LARGE    0.9f   // greatest radius over size
+#define V2D__LEAST_CELL    2e-12f // [m^2] twice the least area
 #define V2D__MOST_CONVEX   64     // vertices of a convex soft body; inner edges grow with them
 #define V2D__BRACED_THIRDS 8      // vertices; with more, opposite ones need a third brace
 #define V2D__ONE_TURN      7.0f   // [rad] between one turn and two: corners of a convex outline
@@ -7170,6 +7307,7 @@ enum {
     V2D__KIND_JOINT,
     V2D__KIND_CHAIN,
     V2D__KIND_ZONE,
+    V2D__KIND_CELL,
     V2D__KIND_CONTACT
 };
 
@@ -7195,6 +7333,7 @@ static const v2d__slot_kind v2d__slot_kinds[] = {
     V2D__SLOTS(joints, V2D_MAX_JOINTS),
     V2D__SLOTS(shapes, V2D_MAX_SHAPES),
     V2D__SLOTS(zones, V2D_MAX_ZONES),
+    V2D__SLOTS(cells, V2D_MAX_CELLS),
     V2D__SLOTS(contacts, V2D_MAX_CONTACTS),
 };
 #undef V2D__SLOTS
@@ -7314,6 +7453,12 @@ static v2d_bend_id v2d__bend_id_of(const v2d_world *world, int32_t slot) {
     return id;
 }
 
+static v2d_cell_id v2d__cell_id_of(const v2d_world *world, int32_t slot) {
+    v2d_cell_id id = {v2d__index1(world, V2D__KIND_CELL, slot),
+                      v2d__stamp(world, V2D__KIND_CELL, slot)};
+    return id;
+}
+
 static v2d_soft_id v2d__soft_id_of(const v2d_world *world, int32_t slot) {
     v2d_soft_id id = {v2d__index1(world, V2D__KIND_SOFT, slot),
                       v2d__stamp(world, V2D__KIND_SOFT, slot)};
@@ -7344,7 +7489,7 @@ V2D__COLD static int32_t v2d__slot(const v2d_world *world, int32_t kind, uint32_
                                    uint32_t stamp) {
     if (index1 == 0u) return -(int32_t)V2D_ERROR_BAD_ID;
     if (stamp >> 28 != (uint32_t)kind) {
-        bool other = stamp >> 28 >= V2D__KIND_BODY && stamp >> 28 <= V2D__KIND_ZONE;
+        bool other = stamp >> 28 >= V2D__KIND_BODY && stamp >> 28 <= V2D__KIND_CELL;
         return -(int32_t)(other ? V2D_ERROR_WRONG_KIND : V2D_ERROR_BAD_ID);
     }
     bool named = index1 <= (uint32_t)v2d__pool_of(world, kind)->high &&
@@ -7681,6 +7826,7 @@ enum {
     V2D__ROWS,
     V2D__EDGES,
     V2D__BENDS,
+    V2D__CELLS,
     V2D__JOINTS,
     V2D__JOINT_SPRINGS,
     V2D__SETS
@@ -8016,7 +8162,7 @@ typedef struct v2d__kernels {
     void (*contact_store)(v2d_world *world, int32_t from, int32_t to);
     // How far bodies may move; returns the first body that is left to scalar code.
     int32_t (*bodies_motion)(v2d_world *world, int32_t from, int32_t end, const v2d__motion *m);
-    // >>contact_passes, >>rows, >>soft and >>joints: one for each set, NULL where a set has none
+    // >>contact_passes, >>rows, >>soft, >>cells and >>joints: one for each set, NULL where a set has none
     v2d__kernel begin[V2D__SETS], warm[V2D__SETS], bias[V2D__SETS], relax[V2D__SETS];
     void (*area_solve)(v2d_world *world, v2d__area_lanes *areas, bool bias); // >>soft
     // >>nearby, >>grid and, last, >>contact_rows
@@ -10222,6 +10368,9 @@ static bool v2d__soft_is_tethered(const v2d_world *world, int32_t soft) {
            (uint32_t)V2D__SOFT_TETHERED;
 }
 
+// Whether an edge is as stiff as the step allows.
+static bool v2d__edge_is_stiff(const v2d__edge *e) { return e->frequency <= 0.0f && e->skin == 0u; }
+
 static bool v2d__edge_is_positional(const v2d_world *world, const v2d__edge *e) {
     return e->soft1 > 0 && (world->softs.at[e->soft1 - 1].flags & V2D__SOFT_POSITIONAL) != 0u;
 }
@@ -10700,6 +10849,7 @@ static const v2d__set v2d__sets[V2D__SETS] = {
     V2D__SET(edges, v2d__edge_block, extras, sizeof(v2d__edge_extra), 2, V2D__LANE_NODE,
              V2D_MAX_EDGES),
     V2D__SET(bends, v2d__bend_block, blocks, 0, 3, V2D__LANE_NODE, V2D_MAX_BENDS), // has no extras
+    V2D__SET(cells, v2d__cell_block, blocks, 0, 3, V2D__LANE_NODE, V2D_MAX_CELLS), // nor have cells
     V2D__SET(joints, v2d__joint_block, extras, sizeof(v2d__joint_extra), 2, 1, V2D_MAX_JOINTS),
     V2D__SET(joints, v2d__joint_block, extras, sizeof(v2d__joint_extra), 2, 1, V2D_MAX_JOINTS),
 };
@@ -10783,7 +10933,7 @@ V2D__OUTLINE static void v2d__set_layout(v2d_world *world, int32_t set, int32_t 
     }
 }
 
-// What edges, bends and joints have in common.
+// What edges, bends, cells and joints have in common.
 typedef struct v2d__constraint {
     int32_t node[3], count;
     float frequency, damping_ratio; // of the spring; 0: stiff
@@ -10791,7 +10941,7 @@ typedef struct v2d__constraint {
     bool lane, extra, late;
 } v2d__constraint;
 
-// Describes edge, bend or joint i. Returns false when it is not live, or is left to >>positional.
+// Describes edge, bend, cell or joint i. Returns false when it is not live, or is left to >>positional.
 typedef bool (*v2d__describe)(const v2d_world *world, int32_t i, v2d__constraint *c);
 
 // Colours those of the constraints 0 to `high` - 1 that are awake and as `late` as asked for, in slot
@@ -10871,6 +11021,7 @@ typedef union v2d__any_block {
     v2d__row_block row;
     v2d__edge_block edge;
     v2d__bend_block bend;
+    v2d__cell_block cell;
 } v2d__any_block;
 
 typedef union v2d__any_extra {
@@ -14068,9 +14219,601 @@ static v2d_vec2 v2d__joint_total_force(const v2d_world *world, int32_t i) {
 #endif // V2D__NESTED
 
 // ================================================================================================
+// >>cells  Triangles of elastic material: linear finite elements in axes that turn with them.
+//
+// Uses:    lanes records solver
+// Law:     the deformation gradient F maps z, as a complex number, to (alpha z + beta conj(z)) / 2, with
+//          alpha = sum x conj(g) and beta = sum x g over the corners x and their gradients g (those of the linear
+//          functions that are 1 at one corner). The turn R is that of alpha. Strains are |alpha| - 2, the
+//          stretch of the area, and beta conj(R), the shear along the axes and across them; energy over area is
+//          (lame + mu) / 2 (|alpha| - 2)^2 + mu / 2 |beta|^2 (Mueller, Gross 2004, in the plane). It draws a cell that
+//          is turned over back without a barrier. Its second derivatives have a bound, so that no deformation
+//          makes it unstable. What is pressed flatter than linear elasticity holds gets harder: see cell_press.
+// Rows:    lambda = -k (strain + strain of this sub-step's motion): three rows of a cell, solved as one, with
+//          k = h^2 * area * modulus: implicit Euler, with two passes and impulses kept from sub-step to sub-step, so
+//          that what is at rest obeys the law exactly. They do not converge where sound passes more than about
+//          one cell in a sub-step, so a step then has more of them. Gradients have no torque about the
+//          places where impulses act, which keeps the angular momentum.
+// ================================================================================================
+
+// ---- kernels -----------------------------------------------------------------------------------
+
+// A group of cells where they are now.
+typedef struct V2D__K(cell_group) {
+    v2d__w a[4], b[4], c[4];   // nodes: dx, dy, du, inv_mass
+    v2d__w gb[2], gc[2], r[2]; // gradients; turn: cosine and sine
+    v2d__w strain[3], inverse; // inverse: 1 / (|alpha|^2 + |beta|^2)
+} V2D__K(cell_group);
+
+// x conj(g) and x g of a vector from a to b and another one from a to c, added up.
+static V2D__INLINE void V2D__K(cell_alpha)(const V2D__K(cell_group) * n, v2d__w bx, v2d__w by,
+                                           v2d__w cx, v2d__w cy, v2d__w *alpha, v2d__w *beta) {
+    alpha[0] = (bx * n->gb[0] + by * n->gb[1]) + (cx * n->gc[0] + cy * n->gc[1]);
+    alpha[1] = (by * n->gb[0] - bx * n->gb[1]) + (cy * n->gc[0] - cx * n->gc[1]);
+    beta[0] = (bx * n->gb[0] - by * n->gb[1]) + (cx * n->gc[0] - cy * n->gc[1]);
+    beta[1] = (by * n->gb[0] + bx * n->gb[1]) + (cy * n->gc[0] + cx * n->gc[1]);
+}
+
+// Turns v into axes that are turned by r, or back.
+static V2D__INLINE void V2D__K(cell_turn)(const v2d__w *r, const v2d__w *v, v2d__w *out) {
+    v2d__w x = v[0] * r[0] + v[1] * r[1], y = v[1] * r[0] - v[0] * r[1];
+    out[0] = x, out[1] = y;
+}
+static V2D__INLINE void V2D__K(cell_turn_back)(const v2d__w *r, const v2d__w *v, v2d__w *out) {
+    v2d__w x = v[0] * r[0] - v[1] * r[1], y = v[1] * r[0] + v[0] * r[1];
+    out[0] = x, out[1] = y;
+}
+
+static V2D__INLINE void V2D__K(cell_load)(const v2d__dof *dof, const v2d__cell_block *k,
+                                          int32_t lane, V2D__K(cell_group) * n) {
+    v2d__w a[4], b[4], c[4], alpha[2], beta[2], zero = v2d__w_splat(0.0f);
+    v2d__w_load4(n->a, &dof[0].dx, V2D__LANE_DOF, k->a + lane);
+    v2d__w_load4(a, &dof[0].Dx, V2D__LANE_DOF, k->a + lane);
+    v2d__w_load4(n->b, &dof[0].dx, V2D__LANE_DOF, k->b + lane);
+    v2d__w_load4(b, &dof[0].Dx, V2D__LANE_DOF, k->b + lane);
+    v2d__w_load4(n->c, &dof[0].dx, V2D__LANE_DOF, k->c + lane);
+    v2d__w_load4(c, &dof[0].Dx, V2D__LANE_DOF, k->c + lane);
+    n->gb[0] = v2d__w_load(k->gbx + lane), n->gb[1] = v2d__w_load(k->gby + lane);
+    n->gc[0] = v2d__w_load(k->gcx + lane), n->gc[1] = v2d__w_load(k->gcy + lane);
+    V2D__K(cell_alpha)
+    (n, v2d__w_load(k->bx + lane) + (b[0] - a[0]), v2d__w_load(k->by + lane) + (b[1] - a[1]),
+     v2d__w_load(k->cx + lane) + (c[0] - a[0]), v2d__w_load(k->cy + lane) + (c[1] - a[1]), alpha,
+     beta);
+    v2d__w one = v2d__w_splat(1.0f), tiny = v2d__w_splat(V2D__CELL_FLAT);
+    v2d__w length = v2d__w_sqrt(alpha[0] * alpha[0] + alpha[1] * alpha[1]);
+    v2d__w inverse = one / v2d__w_max(length, tiny);
+    n->r[0] = v2d__w_if_gt(length, tiny, alpha[0] * inverse, one);
+    n->r[1] = v2d__w_if_gt(length, tiny, alpha[1] * inverse, zero);
+    n->strain[0] = length - (one + one);
+    V2D__K(cell_turn)(n->r, beta, n->strain + 1);
+    v2d__w square =
+        (alpha[0] * alpha[0] + alpha[1] * alpha[1]) + (beta[0] * beta[0] + beta[1] * beta[1]);
+    n->inverse = one / v2d__w_max(square, tiny);
+}
+
+// Gives the impulses on b and c that the rows' impulses are. Of those of shear, what would turn the cell is left out.
+static V2D__INLINE void V2D__K(cell_push)(const V2D__K(cell_group) * n, const v2d__w *lambda,
+                                          v2d__w *push) {
+    v2d__w p[2], q[2], one = v2d__w_splat(1.0f);
+    v2d__w turn = (n->strain[1] * lambda[2] - n->strain[2] * lambda[1]) * n->inverse;
+    p[0] = lambda[0], p[1] = v2d__w_splat(0.0f) - turn * (n->strain[0] + (one + one));
+    q[0] = lambda[1] + turn * n->strain[2], q[1] = lambda[2] - turn * n->strain[1];
+    V2D__K(cell_turn_back)(n->r, p, p);
+    V2D__K(cell_turn_back)(n->r, q, q);
+    v2d__w ux = p[0] + q[0], uy = p[1] + q[1], vx = q[1] - p[1], vy = p[0] - q[0];
+    push[0] = ux * n->gb[0] + vx * n->gb[1], push[1] = uy * n->gb[0] + vy * n->gb[1];
+    push[2] = ux * n->gc[0] + vx * n->gc[1], push[3] = uy * n->gc[0] + vy * n->gc[1];
+}
+
+// Applies impulses on b and c, and the opposite of their sum to a, to the vectors a, b, c of these nodes.
+static V2D__INLINE void V2D__K(cell_add)(v2d__w *a, v2d__w *b, v2d__w *c, const v2d__w *m,
+                                         const v2d__w *push) {
+    a[0] = a[0] - m[0] * (push[0] + push[2]), a[1] = a[1] - m[0] * (push[1] + push[3]);
+    b[0] = b[0] + m[1] * push[0], b[1] = b[1] + m[1] * push[1];
+    c[0] = c[0] + m[2] * push[2], c[1] = c[1] + m[2] * push[3];
+}
+
+// Begins a step: places from the poses; stored impulses, scaled by `warm`, are added to `start`. A cell is as stiff
+// as the passes can solve, at most.
+static V2D__INLINE void V2D__K(cell_begin_lanes)(v2d_world *world, v2d__cell_block *k, int32_t lane,
+                                                 float warm) {
+    v2d__w a[4], b[4], c[4], d[4], m[3], push[4], g[4];
+    v2d__w_load4(a, &world->nodes.pose[0].x, V2D__LANE_ROW, k->a + lane);
+    v2d__w_load4(b, &world->nodes.pose[0].x, V2D__LANE_ROW, k->b + lane);
+    v2d__w_load4(c, &world->nodes.pose[0].x, V2D__LANE_ROW, k->c + lane);
+    v2d__w_store(k->bx + lane, b[0] - a[0]), v2d__w_store(k->by + lane, b[1] - a[1]);
+    v2d__w_store(k->cx + lane, c[0] - a[0]), v2d__w_store(k->cy + lane, c[1] - a[1]);
+    v2d__w_load4(d, &world->nodes.dof[0].dx, V2D__LANE_DOF, k->a + lane), m[0] = d[3];
+    v2d__w_load4(d, &world->nodes.dof[0].dx, V2D__LANE_DOF, k->b + lane), m[1] = d[3];
+    v2d__w_load4(d, &world->nodes.dof[0].dx, V2D__LANE_DOF, k->c + lane), m[2] = d[3];
+    g[0] = v2d__w_load(k->gbx + lane), g[1] = v2d__w_load(k->gby + lane);
+    g[2] = v2d__w_load(k->gcx + lane), g[3] = v2d__w_load(k->gcy + lane);
+    v2d__w x = g[0] + g[2], y = g[1] + g[3];
+    v2d__w soft = m[0] * (x * x + y * y) + m[1] * (g[0] * g[0] + g[1] * g[1]) +
+                  m[2] * (g[2] * g[2] + g[3] * g[3]);
+    soft = soft * v2d__w_splat(1.0f / V2D__CELL_STIFFEST);
+    v2d__w_store(k->soft_v + lane, v2d__w_max(v2d__w_load(k->law_v + lane), soft));
+    v2d__w_store(k->soft_d + lane, v2d__w_max(v2d__w_load(k->law_d + lane), soft));
+    for (int32_t i = 0; i < 4; ++i) {
+        push[i] = V2D__K(finite_or_zero)(v2d__w_load(k->push[i] + lane)) * v2d__w_splat(warm);
+        v2d__w_store(k->push[i] + lane, push[i]);
+    }
+    for (int32_t i = 0; i < 3; ++i) {
+        v2d__w lambda = V2D__K(finite_or_zero)(v2d__w_load(k->lambda[i] + lane));
+        v2d__w_store(k->lambda[i] + lane, lambda * v2d__w_splat(warm));
+    }
+    v2d__w_load4(a, &world->nodes.start[0].x, V2D__LANE_ROW, k->a + lane);
+    v2d__w_load4(b, &world->nodes.start[0].x, V2D__LANE_ROW, k->b + lane);
+    v2d__w_load4(c, &world->nodes.start[0].x, V2D__LANE_ROW, k->c + lane);
+    V2D__K(cell_add)(a, b, c, m, push);
+    v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->a + lane, a);
+    v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->b + lane, b);
+    v2d__w_store4(&world->nodes.start[0].x, V2D__LANE_ROW, k->c + lane, c);
+}
+
+// Adds to the strains what a cell that is pressed to less than V2D__CELL_PRESSED of its width resists besides: the
+// energy grows by V2D__CELL_HARD times that of the stretch. `ratio`: stiffness of that over that of shear; rate[]: of
+// impulses and strain, for stretch and for shear.
+static V2D__INLINE void V2D__K(cell_press)(const V2D__K(cell_group) * n, v2d__w ratio,
+                                           v2d__w *strain, v2d__w *rate) {
+    v2d__w zero = v2d__w_splat(0.0f), half = v2d__w_splat(0.5f), two = v2d__w_splat(2.0f);
+    v2d__w shear = v2d__w_sqrt(n->strain[1] * n->strain[1] + n->strain[2] * n->strain[2]);
+    v2d__w width = half * (n->strain[0] + two - shear), hard = v2d__w_splat(0.25f * V2D__CELL_HARD);
+    v2d__w lack = v2d__w_max(v2d__w_min(v2d__w_splat(V2D__CELL_PRESSED) - width,
+                                        v2d__w_splat(V2D__CELL_FLATTER) * width),
+                             zero);
+    v2d__w more = v2d__w_if_gt(lack, zero, hard, zero), push = (hard + hard) * lack;
+    v2d__w share = push * ratio / v2d__w_max(shear, v2d__w_splat(V2D__CELL_ROUND));
+    strain[0] = strain[0] - push;
+    strain[1] = strain[1] + share * n->strain[1], strain[2] = strain[2] + share * n->strain[2];
+    rate[0] = rate[0] + more, rate[1] = rate[1] + more * ratio + share;
+}
+
+// The inverse masses of the rows, for the shape at rest: of each of them, and of the first one with each other one.
+static V2D__INLINE void V2D__K(cell_masses)(const V2D__K(cell_group) * n, const v2d__w *m,
+                                            v2d__w *w) {
+    v2d__w gx = n->gb[0] + n->gc[0], gy = n->gb[1] + n->gc[1]; // minus the gradient of a
+    v2d__w xx = m[0] * gx * gx + m[1] * n->gb[0] * n->gb[0] + m[2] * n->gc[0] * n->gc[0];
+    v2d__w yy = m[0] * gy * gy + m[1] * n->gb[1] * n->gb[1] + m[2] * n->gc[1] * n->gc[1];
+    v2d__w xy = m[0] * gx * gy + m[1] * n->gb[0] * n->gb[1] + m[2] * n->gc[0] * n->gc[1];
+    w[0] = xx + yy, w[1] = xx - yy, w[2] = xy + xy;
+}
+
+// One pass over a group of lanes: solves their three rows as one, with the inverse masses of the shape at rest. The
+// bias pass turns the stored impulses first.
+static V2D__PART void V2D__K(cell_lanes)(v2d__dof *dof, v2d__cell_block *k, int32_t lane,
+                                         bool bias) {
+    V2D__K(cell_group) n;
+    v2d__w da[2], db[2], push[4], zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    v2d__w lambda[3], old[3], total[3], m[3], w[3], strain[3], rate[2];
+    V2D__K(cell_load)(dof, k, lane, &n);
+    m[0] = n.a[3], m[1] = n.b[3], m[2] = n.c[3];
+    for (int32_t i = 0; i < 3; ++i) {
+        old[i] = v2d__w_load(k->lambda[i] + lane);
+        strain[i] = bias ? n.strain[i] : v2d__w_load(k->strain[i] + lane);
+    }
+    if (bias) {
+        rate[0] = rate[1] = v2d__w_load(k->damping + lane);
+        v2d__w ratio = v2d__w_load(k->soft_d + lane) / v2d__w_load(k->soft_v + lane);
+        V2D__K(cell_press)(&n, ratio, strain, rate);
+        v2d__w_store(k->rate[0] + lane, rate[0]), v2d__w_store(k->rate[1] + lane, rate[1]);
+        for (int32_t i = 0; i < 3; ++i)
+            v2d__w_store(k->strain[i] + lane, strain[i]);
+        V2D__K(cell_push)(&n, old, push);
+        for (int32_t i = 0; i < 4; ++i)
+            push[i] = V2D__K(finite_or_zero)(push[i] - v2d__w_load(k->push[i] + lane));
+        V2D__K(cell_add)(n.a, n.b, n.c, m, push);
+        for (int32_t i = 0; i < 4; ++i)
+            v2d__w_store(k->push[i] + lane, v2d__w_load(k->push[i] + lane) + push[i]);
+    }
+    V2D__K(cell_alpha)
+    (&n, n.b[0] - n.a[0], n.b[1] - n.a[1], n.c[0] - n.a[0], n.c[1] - n.a[1], da, db);
+    V2D__K(cell_turn)(n.r, da, da);
+    V2D__K(cell_turn)(n.r, db, db);
+    v2d__w turn = (n.strain[1] * db[1] - n.strain[2] * db[0]) + (n.strain[0] + (one + one)) * da[1];
+    turn = turn * n.inverse;
+    db[0] = db[0] + turn * n.strain[2], db[1] = db[1] - turn * n.strain[1];
+    V2D__K(cell_masses)(&n, m, w);
+    v2d__w scale_v = one / v2d__w_load(k->rate[0] + lane);
+    v2d__w scale_d = one / v2d__w_load(k->rate[1] + lane);
+    v2d__w soft_v = v2d__w_load(k->soft_v + lane) * scale_v;
+    v2d__w soft_d = v2d__w_load(k->soft_d + lane) * scale_d;
+    lambda[0] = zero - (soft_v * old[0] + strain[0] * scale_v + da[0]);
+    lambda[1] = zero - (soft_d * old[1] + strain[1] * scale_d + db[0]);
+    lambda[2] = zero - (soft_d * old[2] + strain[2] * scale_d + db[1]);
+    v2d__w ws = one / (w[0] + soft_d);
+    lambda[0] = (lambda[0] - (w[1] * lambda[1] + w[2] * lambda[2]) * ws) /
+                ((w[0] + soft_v) - (w[1] * w[1] + w[2] * w[2]) * ws);
+    lambda[1] = (lambda[1] - w[1] * lambda[0]) * ws,
+    lambda[2] = (lambda[2] - w[2] * lambda[0]) * ws;
+    for (int32_t i = 0; i < 3; ++i) {
+        lambda[i] = V2D__K(finite_or_zero)(lambda[i]);
+        total[i] = V2D__K(finite_or_zero)(old[i] + lambda[i]);
+        v2d__w_store(k->lambda[i] + lane, total[i]);
+    }
+    V2D__K(cell_push)(&n, lambda, push);
+    for (int32_t i = 0; i < 4; ++i) {
+        push[i] = V2D__K(finite_or_zero)(push[i]);
+        v2d__w_store(k->push[i] + lane, v2d__w_load(k->push[i] + lane) + push[i]);
+    }
+    V2D__K(cell_add)(n.a, n.b, n.c, m, push);
+    v2d__w_store4(&dof[0].dx, V2D__LANE_DOF, k->a + lane, n.a);
+    v2d__w_store4(&dof[0].dx, V2D__LANE_DOF, k->b + lane, n.b);
+    v2d__w_store4(&dof[0].dx, V2D__LANE_DOF, k->c + lane, n.c);
+}
+
+V2D__KERNEL(cell_begin, v2d__cell_block, v2d__cell_block,
+            V2D__K(cell_begin_lanes)(world, k, lane, call->warm))
+V2D__KERNEL(cell_bias, v2d__cell_block, v2d__cell_block,
+            V2D__K(cell_lanes)(world->nodes.dof, k, lane, true))
+V2D__KERNEL(cell_relax, v2d__cell_block, v2d__cell_block,
+            V2D__K(cell_lanes)(world->nodes.dof, k, lane, false))
+
+#if !defined(V2D__NESTED)
+
+// ---- records and lanes -------------------------------------------------------------------------
+
+// First cell from number `from` on of a soft body, or -1.
+static int32_t v2d__soft_cell(const v2d_world *world, int32_t soft, int32_t from) {
+    for (int32_t k = from; k < world->cells.pool.high; ++k) {
+        if (world->cells.generation[k] % 2u == 1u && world->cells.at[k].soft1 == soft + 1) return k;
+    }
+    return -1;
+}
+
+// The record of cell i, with the stored impulses of its lane if it has one.
+static v2d__cell v2d__cell_get(const v2d_world *world, int32_t i) {
+    v2d__cell cell = world->cells.at[i];
+    int32_t at = cell.lane1 - 1, lane = at % V2D__LANES;
+    if (at < 0) return cell;
+    const v2d__cell_block *k = &world->cells.blocks[at / V2D__LANES];
+    cell.push_b = v2d_vec2_make(k->push[0][lane], k->push[1][lane]);
+    cell.push_c = v2d_vec2_make(k->push[2][lane], k->push[3][lane]);
+    for (int32_t row = 0; row < 3; ++row)
+        cell.lambda[row] = k->lambda[row][lane];
+    return cell;
+}
+
+// Copies these from lane `at` to the record, and gives up the lane.
+static void v2d__cell_save(v2d_world *world, int32_t at) {
+    int32_t i = world->cells.lane_records[at];
+    if (world->cells.at[i].lane1 != at + 1) return; // the slot was freed, and another has it now
+    world->cells.at[i] = v2d__cell_get(world, i);
+    world->cells.at[i].lane1 = 0;
+}
+
+// Copies the record of a cell to its lane `at`. v2d__cell_soften() adds what depends on the sub-step.
+static void v2d__cell_fill(v2d_world *world, int32_t at) {
+    v2d__cell *cell = &world->cells.at[world->cells.lane_records[at]];
+    v2d__cell_block *k = &world->cells.blocks[at / V2D__LANES];
+    int32_t lane = at % V2D__LANES;
+    float scale = 1.0f / v2d__cross(cell->rest_b, cell->rest_c);
+    cell->lane1 = at + 1;
+    k->a[lane] = V2D__LANE_NODE * (V2D__POINT_NODE + cell->a);
+    k->b[lane] = V2D__LANE_NODE * (V2D__POINT_NODE + cell->b);
+    k->c[lane] = V2D__LANE_NODE * (V2D__POINT_NODE + cell->c);
+    k->gbx[lane] = scale * cell->rest_c.y, k->gby[lane] = -scale * cell->rest_c.x;
+    k->gcx[lane] = -scale * cell->rest_b.y, k->gcy[lane] = scale * cell->rest_b.x;
+    k->push[0][lane] = cell->push_b.x, k->push[1][lane] = cell->push_b.y;
+    k->push[2][lane] = cell->push_c.x, k->push[3][lane] = cell->push_c.y;
+    for (int32_t i = 0; i < 3; ++i)
+        k->lambda[i][lane] = cell->lambda[i];
+}
+
+// Cells of relaxed bodies are left out.
+static bool v2d__cell_describe(const v2d_world *world, int32_t i, v2d__constraint *c) {
+    const v2d__cell *cell = &world->cells.at[i];
+    c->node[0] = V2D__POINT_NODE + cell->a, c->node[1] = V2D__POINT_NODE + cell->b;
+    c->node[2] = V2D__POINT_NODE + cell->c, c->count = 3;
+    c->frequency = c->damping_ratio = 0.0f;
+    c->lane = true, c->extra = c->late = false;
+    return world->cells.generation[i] % 2u == 1u &&
+           (cell->soft1 == 0 || !v2d__soft_is_positional(world, cell->soft1 - 1));
+}
+
+// Stiffness of a cell against the stretch of its area and against shear, over h^2 [N m]: of a slice of something
+// long, or of a thin sheet.
+static void v2d__cell_law(const v2d__cell *cell, float *stretch, float *shear) {
+    float area = 0.5f * v2d__absf(v2d__cross(cell->rest_b, cell->rest_c)), nu = cell->poisson;
+    *shear = area * cell->young / (2.0f * (1.0f + nu));
+    *stretch =
+        *shear * (cell->plane_stress ? (1.0f + nu) / (1.0f - nu) : 1.0f / (1.0f - 2.0f * nu));
+}
+
+static void v2d__cell_soften(v2d_world *world, int32_t at, v2d__spring_memo *memo) {
+    const float h = world->stats.h;
+    const v2d__cell *cell = &world->cells.at[world->cells.lane_records[at]];
+    v2d__cell_block *k = &world->cells.blocks[at / V2D__LANES];
+    float stretch, shear;
+    (void)memo;
+    v2d__cell_law(cell, &stretch, &shear);
+    k->law_v[at % V2D__LANES] = 1.0f / v2d__maxf(h * h * stretch, V2D__TINY);
+    k->law_d[at % V2D__LANES] = 1.0f / v2d__maxf(h * h * shear, V2D__TINY);
+    k->damping[at % V2D__LANES] = 1.0f + cell->damping / h;
+}
+
+// Finds how many sub-steps a second the stiffest awake cell needs.
+V2D__COLD static void v2d__cells_find_rate(v2d_world *world) {
+    float most = 0.0f;
+    for (int32_t i = 0; i < world->cells.pool.high; ++i) {
+        const v2d__cell *cell = &world->cells.at[i];
+        v2d__constraint c;
+        if (!v2d__cell_describe(world, i, &c) || v2d__node_sleeps(world, c.node[0])) continue;
+        float stretch, shear, inverse = 1.0f / v2d__cross(cell->rest_b, cell->rest_c);
+        v2d__cell_law(cell, &stretch, &shear);
+        float w = world->nodes.dof[c.node[0]].inv_mass *
+                      v2d__length_sq(v2d__sub(cell->rest_c, cell->rest_b)) +
+                  world->nodes.dof[c.node[1]].inv_mass * v2d__length_sq(cell->rest_c) +
+                  world->nodes.dof[c.node[2]].inv_mass * v2d__length_sq(cell->rest_b);
+        most = v2d__maxf(most, w * inverse * inverse * stretch);
+    }
+    world->cells.rate = V2D_SQRTF(v2d__minf(most, V2D__HUGE) / V2D__CELL_STIFFEST);
+}
+
+#endif // V2D__NESTED
+
+#if !defined(V2D__NESTED)
+// ================================================================================================
+// >>mesher  Triangles that fill an outline: Delaunay's, over a lattice inside, with a bound on their shape.
+//
+// Uses:    geometry casts
+// Method:  the sides of the outline are divided, and the lattice lies in its box; points are added one by one
+//          (Bowyer, Watson 1981). Then sides that no triangle has are halved, and triangles that are too thin or
+//          large get a point at the centre of their circumcircle, or half a side that lies in the way
+//          (Ruppert, "A Delaunay Refinement Algorithm for Quality 2-Dimensional Mesh Generation", 1995).
+// ================================================================================================
+
+// Adds a point that is in no triangle yet. Returns its number, or -1 when there is no room.
+static int32_t v2d__mesh_add(v2d__mesh *mesh, v2d_vec2 place) {
+    if (mesh->points >= V2D__MESH_POINTS) return -1;
+    mesh->at[mesh->points] = place;
+    mesh->next[mesh->points] = -1;
+    return mesh->points++;
+}
+
+// Whether a place is inside of the circumcircle of a triangle, and not merely on it.
+static bool v2d__mesh_circles(const v2d__mesh *mesh, const int32_t *cell, v2d_vec2 p) {
+    double x[3], y[3], sum = 0.0, size = 0.0;
+    for (int32_t i = 0; i < 3; ++i) {
+        x[i] = (double)mesh->at[cell[i]].x - (double)p.x;
+        y[i] = (double)mesh->at[cell[i]].y - (double)p.y;
+    }
+    for (int32_t i = 0; i < 3; ++i) {
+        int32_t j = (i + 1) % 3, k = (i + 2) % 3;
+        double square = x[i] * x[i] + y[i] * y[i], a = x[j] * y[k], b = x[k] * y[j];
+        double term = square * a - square * b;
+        sum += term, size += square * (a < 0.0 ? -a : a) + square * (b < 0.0 ? -b : b);
+    }
+    return sum > V2D__MESH_EVEN * size;
+}
+
+// Adds a side of a triangle that goes to the rim of the hole, or takes away the same of its neighbour.
+static bool v2d__mesh_rim(v2d__mesh *mesh, int32_t a, int32_t b) {
+    for (int32_t i = 0; i < mesh->rims; ++i) {
+        if (mesh->rim[i][0] != b || mesh->rim[i][1] != a) continue;
+        mesh->rims -= 1;
+        mesh->rim[i][0] = mesh->rim[mesh->rims][0], mesh->rim[i][1] = mesh->rim[mesh->rims][1];
+        return true;
+    }
+    if (mesh->rims >= V2D__MESH_CELLS) return false;
+    mesh->rim[mesh->rims][0] = a, mesh->rim[mesh->rims][1] = b;
+    mesh->rims += 1;
+    return true;
+}
+
+// Puts point i into the triangles: those whose circumcircle it is in make way for others that have it.
+V2D__COLD static bool v2d__mesh_insert(v2d__mesh *mesh, int32_t i) {
+    bool fits = true;
+    mesh->rims = 0;
+    for (int32_t k = 0; k < mesh->cells;) {
+        int32_t *cell = mesh->cell[k];
+        if (!v2d__mesh_circles(mesh, cell, mesh->at[i])) {
+            k += 1;
+            continue;
+        }
+        for (int32_t n = 0; n < 3; ++n)
+            fits = v2d__mesh_rim(mesh, cell[n], cell[(n + 1) % 3]) && fits;
+        mesh->cells -= 1;
+        V2D_MEMCPY(cell, mesh->cell[mesh->cells], sizeof(mesh->cell[0]));
+    }
+    for (int32_t k = 0; k < mesh->rims && fits; ++k) {
+        int32_t a = mesh->rim[k][0], b = mesh->rim[k][1], *cell = mesh->cell[mesh->cells];
+        fits = mesh->cells < V2D__MESH_CELLS &&
+               v2d__orient(mesh->at[a], mesh->at[b], mesh->at[i]) > 0.0;
+        if (fits) cell[0] = a, cell[1] = b, cell[2] = i, mesh->cells += 1;
+    }
+    return fits && mesh->rims > 0;
+}
+
+// Halves the side that begins at point i of the outline.
+V2D__COLD static bool v2d__mesh_halve(v2d__mesh *mesh, int32_t i) {
+    int32_t half =
+        v2d__mesh_add(mesh, v2d__scale(0.5f, v2d__add(mesh->at[i], mesh->at[mesh->next[i]])));
+    if (half < 0) return false;
+    mesh->next[half] = mesh->next[i], mesh->next[i] = half;
+    return v2d__mesh_insert(mesh, half);
+}
+
+static float v2d__mesh_side(const v2d__mesh *mesh, int32_t i) {
+    return v2d__length(v2d__sub(mesh->at[mesh->next[i]], mesh->at[i]));
+}
+
+static bool v2d__mesh_has(const v2d__mesh *mesh, int32_t a, int32_t b) {
+    for (int32_t k = 0; k < mesh->cells; ++k) {
+        const int32_t *cell = mesh->cell[k];
+        for (int32_t n = 0; n < 3; ++n)
+            if (cell[n] == a && cell[(n + 1) % 3] == b) return true;
+    }
+    return false;
+}
+
+// Whether a place is inside of the outline.
+static bool v2d__mesh_inside(const v2d__mesh *mesh, v2d_vec2 p) {
+    bool inside = false;
+    for (int32_t i = 3; i < mesh->points; ++i)
+        if (mesh->next[i] >= 0 && v2d__ray_crosses(p, mesh->at[i], mesh->at[mesh->next[i]]))
+            inside = !inside;
+    return inside;
+}
+
+static v2d_vec2 v2d__mesh_middle(const v2d__mesh *mesh, const int32_t *cell) {
+    const v2d_vec2 *at = mesh->at;
+    v2d_vec2 sum = v2d__add(at[cell[0]], v2d__add(at[cell[1]], at[cell[2]]));
+    return v2d__scale(1.0f / 3.0f, sum);
+}
+
+// Whether triangle k is inside of the outline.
+static bool v2d__mesh_keeps(const v2d__mesh *mesh, int32_t k) {
+    const int32_t *cell = mesh->cell[k];
+    return cell[0] >= 3 && cell[1] >= 3 && cell[2] >= 3 &&
+           v2d__mesh_inside(mesh, v2d__mesh_middle(mesh, cell));
+}
+
+// The side of the outline that is nearest to a place, and its distance.
+static int32_t v2d__mesh_nearest(const v2d__mesh *mesh, v2d_vec2 p, float *distance) {
+    int32_t nearest = 3;
+    *distance = V2D__HUGE;
+    for (int32_t i = 3; i < mesh->points; ++i) {
+        if (mesh->next[i] < 0) continue;
+        v2d_vec2 way = v2d__sub(mesh->at[mesh->next[i]], mesh->at[i]), r = v2d__sub(p, mesh->at[i]);
+        float t = v2d__clampf(v2d__dot(way, r) / v2d__length_sq(way), 0.0f, 1.0f);
+        float far = v2d__length(v2d__sub(r, v2d__scale(t, way)));
+        if (far < *distance) *distance = far, nearest = i;
+    }
+    return nearest;
+}
+
+// Puts the outline, with its sides divided, and the lattice into the mesh.
+V2D__COLD static bool v2d__mesh_begin(v2d__mesh *mesh, const v2d_vec2 *outline, int32_t count) {
+    const bool forward = v2d_polygon_area(outline, count) > 0.0f;
+    v2d_vec2 low = outline[0], high = low;
+    bool fits = true;
+    for (int32_t i = 1; i < count; ++i) {
+        low.x = v2d__minf(low.x, outline[i].x), low.y = v2d__minf(low.y, outline[i].y);
+        high.x = v2d__maxf(high.x, outline[i].x), high.y = v2d__maxf(high.y, outline[i].y);
+    }
+    v2d_vec2 box = v2d__sub(high, low), middle = v2d__scale(0.5f, v2d__add(low, high));
+    float far = V2D__MESH_AROUND * v2d__maxf(box.x, box.y);
+    mesh->points = 0, mesh->cells = 1;
+    // In line with no two points of an outline that is even.
+    v2d__mesh_add(mesh, v2d__add(middle, v2d_vec2_make(-1.07f * far, -0.93f * far)));
+    v2d__mesh_add(mesh, v2d__add(middle, v2d_vec2_make(1.11f * far, -0.83f * far)));
+    v2d__mesh_add(mesh, v2d__add(middle, v2d_vec2_make(0.13f * far, 1.03f * far)));
+    mesh->cell[0][0] = 0, mesh->cell[0][1] = 1, mesh->cell[0][2] = 2;
+    for (int32_t i = 0; i < count && fits; ++i) {
+        v2d_vec2 a = outline[forward ? i : count - 1 - i];
+        v2d_vec2 b = outline[forward ? (i + 1) % count : (2 * count - 2 - i) % count];
+        float parts = v2d__length(v2d__sub(b, a)) / mesh->size + 0.999f;
+        int32_t n = parts < (float)V2D__MESH_POINTS ? (int32_t)parts : V2D__MESH_POINTS;
+        for (int32_t k = 0; k < (n > 1 ? n : 1) && fits; ++k) {
+            float t = (float)k / (float)n;
+            int32_t point = v2d__mesh_add(mesh, k == 0 ? a : v2d__add_scaled(a, t, v2d__sub(b, a)));
+            if (point >= 0) mesh->next[point] = point + 1;
+            fits = point >= 0;
+        }
+    }
+    if (!fits) return false;
+    const int32_t rim = mesh->points;
+    mesh->next[rim - 1] = 3;
+    for (int32_t i = 3; i < rim && fits; ++i)
+        fits = v2d__mesh_insert(mesh, i);
+    float nx = box.x / mesh->size + 0.999f, ny = box.y / mesh->size + 0.999f;
+    if (!(nx * ny < V2D__MESH_LATTICE)) return false;
+    int32_t columns = nx > 1.0f ? (int32_t)nx : 1, rows = ny > 1.0f ? (int32_t)ny : 1;
+    v2d_vec2 step = v2d_vec2_make(box.x / (float)columns, box.y / (float)rows);
+    for (int32_t half = 0; half < 2; ++half) { // corners of squares, then their centres
+        for (int32_t i = 0; i < columns * rows && fits; ++i) {
+            float x = (float)(i % columns) + 0.5f * (float)half, near;
+            float y = (float)(i / columns) + 0.5f * (float)half;
+            float gap = V2D__MESH_GAP * v2d__minf(step.x, step.y);
+            v2d_vec2 p = {low.x + x * step.x, low.y + y * step.y};
+            if (x == 0.0f || y == 0.0f || !v2d__mesh_inside(mesh, p)) continue;
+            v2d__mesh_nearest(mesh, p, &near);
+            int32_t point = near > gap ? v2d__mesh_add(mesh, p) : -1;
+            fits = near <= gap || (point >= 0 && v2d__mesh_insert(mesh, point));
+        }
+    }
+    return fits;
+}
+
+// Halves sides until each is the side of a triangle.
+V2D__COLD static bool v2d__mesh_recover(v2d__mesh *mesh) {
+    for (int32_t i = 3; i < mesh->points; ++i) {
+        while (mesh->next[i] >= 0 && !v2d__mesh_has(mesh, i, mesh->next[i]))
+            if (v2d__mesh_side(mesh, i) < V2D__MESH_LEAST * mesh->size || !v2d__mesh_halve(mesh, i))
+                return false;
+    }
+    return true;
+}
+
+// The centre of the circumcircle of a triangle that is too thin or too large. False if it is neither.
+static bool v2d__mesh_bad(const v2d__mesh *mesh, const int32_t *cell, v2d_vec2 *center) {
+    v2d_vec2 a = mesh->at[cell[0]], b = v2d__sub(mesh->at[cell[1]], a),
+             c = v2d__sub(mesh->at[cell[2]], a);
+    float bb = v2d__length_sq(b), cc = v2d__length_sq(c), dd = v2d__length_sq(v2d__sub(c, b));
+    float scale = 0.5f / v2d__maxf(v2d__cross(b, c), V2D__TINY);
+    v2d_vec2 r = v2d_vec2_make(scale * (c.y * bb - b.y * cc), scale * (b.x * cc - c.x * bb));
+    float least = v2d__minf(bb, v2d__minf(cc, dd)), radius = v2d__length_sq(r), size = mesh->size;
+    *center = v2d__add(a, r);
+    if (least < V2D__MESH_SHORT * V2D__MESH_SHORT * size * size)
+        return false; // it cannot be mended
+    return radius > V2D__MESH_THIN * V2D__MESH_THIN * least ||
+           radius > V2D__MESH_LARGE * V2D__MESH_LARGE * size * size;
+}
+
+// Mends a triangle by a point. False if that would only make shorter sides. *fits: there was room.
+V2D__COLD static bool v2d__mesh_mend(v2d__mesh *mesh, int32_t k, bool *fits) {
+    v2d_vec2 center;
+    if (!v2d__mesh_bad(mesh, mesh->cell[k], &center) || !v2d__mesh_keeps(mesh, k)) return false;
+    int32_t side = -1;
+    for (int32_t i = 3; i < mesh->points && side < 0; ++i) {
+        if (mesh->next[i] < 0) continue;
+        v2d_vec2 u = v2d__sub(mesh->at[i], center), v = v2d__sub(mesh->at[mesh->next[i]], center);
+        if (v2d__dot(u, v) <= 0.0f) side = i;
+    }
+    if (side >= 0 && v2d__mesh_side(mesh, side) < 2.0f * V2D__MESH_SHORT * mesh->size) return false;
+    if (side < 0 && !v2d__mesh_inside(mesh, center)) return false;
+    if (side >= 0) {
+        *fits = v2d__mesh_halve(mesh, side);
+    } else {
+        int32_t point = v2d__mesh_add(mesh, center);
+        *fits = point >= 0 && v2d__mesh_insert(mesh, point);
+    }
+    return true;
+}
+
+// Fills an outline with triangles of about `size`. The mesh is then that of the triangles inside; those of a side
+// of the outline, in order, are named by `next`. Returns whether it has all of the outline's area.
+V2D__COLD static v2d_result v2d__mesh_make(v2d__mesh *mesh, const v2d_vec2 *outline, int32_t count,
+                                           float size) {
+    mesh->size = size;
+    if (!v2d__mesh_begin(mesh, outline, count)) return V2D_ERROR_CAPACITY;
+    bool fits = v2d__mesh_recover(mesh);
+    for (int32_t k = 0; k < mesh->cells && fits;)
+        k = v2d__mesh_mend(mesh, k, &fits) ? 0 : k + 1;
+    if (!fits || !v2d__mesh_recover(mesh))
+        return mesh->points >= V2D__MESH_POINTS ? V2D_ERROR_CAPACITY : V2D_ERROR_DEGENERATE;
+    float area = 0.0f, all = v2d__absf(v2d_polygon_area(outline, count));
+    for (int32_t k = 0; k < mesh->cells;) {
+        int32_t *cell = mesh->cell[k];
+        if (v2d__mesh_keeps(mesh, k)) {
+            area +=
+                0.5f * (float)v2d__orient(mesh->at[cell[0]], mesh->at[cell[1]], mesh->at[cell[2]]);
+            k += 1;
+        } else {
+            mesh->cells -= 1;
+            V2D_MEMCPY(cell, mesh->cell[mesh->cells], sizeof(mesh->cell[0]));
+        }
+    }
+    return v2d__absf(area - all) < 1e-3f * all ? V2D_OK : V2D_ERROR_DEGENERATE;
+}
+
+#endif // V2D__NESTED
+
+// ================================================================================================
 // >>soft  Edges, bends, area and shape matching: what holds points together.
 //
-// Uses:    lanes parallel records solver nodes joints joint_kinds
+// Uses:    lanes parallel records solver nodes joints joint_kinds cells
 // Lists:   softs.points and softs.edges hold the points and colliding edges of one soft body after the
 //          other. changed.softs tells when to rebuild these lists and the blocks of edges and bends.
 // ================================================================================================
@@ -14707,7 +15450,7 @@ static bool v2d__edge_describe(const v2d_world *world, int32_t i, v2d__constrain
     c->frequency = e->frequency, c->damping_ratio = e->damping_ratio;
     c->lane = e->held == 0, c->late = e->frequency <= 0.0f;
     c->extra = !c->late || e->press_frequency > 0.0f || v2d__edge_is_strut(world, e);
-    return v2d__edge_live(world, i) && !v2d__edge_is_positional(world, e);
+    return v2d__edge_live(world, i) && !v2d__edge_is_positional(world, e) && e->skin == 0u;
 }
 
 // Sets the coefficients in the extra of lane `at`, which depend on the sub-step.
@@ -15009,14 +15752,18 @@ static void v2d__soft_warm(v2d_world *world, v2d__soft *s, float warm) {
     }
 }
 
-// Gives edges and bends their lanes.
+// Gives edges, bends and cells their lanes.
 V2D__COLD static void v2d__soft_layout(v2d_world *world) {
     v2d__lanes_visit(world, V2D__EDGES, v2d__edge_save);
     v2d__lanes_visit(world, V2D__BENDS, v2d__bend_save);
+    v2d__lanes_visit(world, V2D__CELLS, v2d__cell_save);
     v2d__lanes_rebuild(world, V2D__EDGES, world->edges.pool.high, v2d__edge_describe,
                        v2d__edge_fill);
     v2d__lanes_rebuild(world, V2D__BENDS, world->bends.pool.high, v2d__bend_describe,
                        v2d__bend_fill);
+    v2d__lanes_rebuild(world, V2D__CELLS, world->cells.pool.high, v2d__cell_describe,
+                       v2d__cell_fill);
+    v2d__cells_find_rate(world);
     world->softs.h = world->softs.springs_h = 0.0f;
 }
 
@@ -15084,20 +15831,22 @@ V2D__COLD static void v2d__springs_sum(v2d_world *world, float h) {
     world->joints.h = world->softs.h = 0.0f;
 }
 
-// Sets all springs of edges and bends, for another sub-step h or for new lanes.
+// Sets all springs of edges and bends, and the stiffness of cells, for another sub-step h or for new lanes.
 V2D__COLD static void v2d__soft_soften(v2d_world *world, float h) {
     v2d__lanes_soften(world, V2D__EDGES, v2d__edge_soften);
     v2d__lanes_soften(world, V2D__BENDS, v2d__bend_soften);
+    v2d__lanes_soften(world, V2D__CELLS, v2d__cell_soften);
     world->softs.h = h;
 }
 
-// Begins a step for edges, bends and soft bodies.
+// Begins a step for edges, bends, cells and soft bodies.
 V2D__OUTLINE static void v2d__soft_prepare(v2d_world *world, v2d__team *team, const v2d__call *call,
                                            float h) {
     const v2d__kernel *begin = team->kernels->begin;
     if (world->softs.h != h) v2d__soft_soften(world, h);
     v2d__set_visit(world, team, V2D__EDGES, &world->edges.batch, begin[V2D__EDGES], call);
     v2d__set_visit(world, team, V2D__BENDS, &world->bends.batch, begin[V2D__BENDS], call);
+    v2d__set_visit(world, team, V2D__CELLS, &world->cells.batch, begin[V2D__CELLS], call);
     for (int32_t i = 0; i < world->softs.pool.high; ++i) {
         if (v2d__soft_live(world, i) && !v2d__soft_sleeps(world, i))
             v2d__soft_warm(world, &world->softs.at[i], call->warm);
@@ -15192,7 +15941,7 @@ static bool v2d__row_links(const v2d_world *world, int32_t row, int32_t *node) {
     if (!v2d__row_live(world, row)) return false;
     if (v2d__row_is_edge(row)) {
         const v2d__edge *e = &world->edges.at[row];
-        if (e->frequency > 0.0f || v2d__edge_is_positional(world, e)) return false;
+        if (!v2d__edge_is_stiff(e) || v2d__edge_is_positional(world, e)) return false;
         node[0] = V2D__POINT_NODE + e->a, node[1] = V2D__POINT_NODE + e->b;
     } else {
         const v2d__joint *j = &world->joints.at[row - V2D_MAX_EDGES];
@@ -15238,7 +15987,7 @@ static int32_t v2d__row_nodes(const v2d_world *world, int32_t row, int32_t *node
     int32_t count = 0;
     if (v2d__row_is_edge(row)) {
         const v2d__edge *e = &world->edges.at[row];
-        if (e->frequency > 0.0f || (e->soft1 > 0 && !v2d__soft_is_serial(world, e->soft1 - 1)))
+        if (!v2d__edge_is_stiff(e) || (e->soft1 > 0 && !v2d__soft_is_serial(world, e->soft1 - 1)))
             return 0;
         ends[0] = V2D__POINT_NODE + e->a, ends[1] = V2D__POINT_NODE + e->b;
     } else {
@@ -16796,7 +17545,7 @@ static bool v2d__path_shorten(v2d_world *world, int32_t from, int32_t to, float 
 // Whether paths to a pin may follow an edge: it is stiff and its soft body has tethers.
 static bool v2d__edge_is_path(const v2d_world *world, int32_t i) {
     const v2d__edge *e = &world->edges.at[i];
-    return v2d__edge_live(world, i) && e->soft1 > 0 && e->frequency <= 0.0f && e->held == 0 &&
+    return v2d__edge_live(world, i) && e->soft1 > 0 && v2d__edge_is_stiff(e) && e->held == 0 &&
            v2d__soft_is_tethered(world, e->soft1 - 1);
 }
 
@@ -16951,7 +17700,7 @@ static void v2d__positional_edges(v2d_world *world, const v2d__soft *s) {
               wb = world->nodes.dof[V2D__POINT_NODE + e->b].inv_mass;
         float length = v2d__length(r);
         if (length < V2D__TINY_LENGTH || wa + wb <= 0.0f) continue;
-        if (length < e->rest && e->press_frequency > 0.0f) continue; // it folds
+        if (e->skin != 0u || (length < e->rest && e->press_frequency > 0.0f)) continue; // it folds
         v2d_vec2 fix = v2d__scale((length - e->rest) / (length * (wa + wb)), r);
         v2d__point_move(world, e->a, v2d__scale(wa, fix));
         v2d__point_move(world, e->b, v2d__scale(-wb, fix));
@@ -20579,7 +21328,7 @@ V2D__COLD static void v2d__wake_all(v2d_world *world, bool hanging) {
 
 typedef void (*v2d__link_fn)(v2d_world *world, int32_t a, int32_t b);
 
-// Calls `link` for the two nodes of each joint, and of each edge and bend outside of soft bodies.
+// Calls `link` for the two nodes of each joint, and of each edge, bend and cell outside of soft bodies.
 static void v2d__links_visit(v2d_world *world, v2d__link_fn link) {
     const int32_t first = V2D__POINT_NODE;
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
@@ -20598,6 +21347,12 @@ static void v2d__links_visit(v2d_world *world, v2d__link_fn link) {
         if (bend->soft1 > 0 || world->bends.generation[i] % 2u == 0u) continue;
         link(world, first + bend->a, first + bend->b);
         link(world, first + bend->b, first + bend->c);
+    }
+    for (int32_t i = 0; i < world->cells.pool.high; ++i) {
+        const v2d__cell *cell = &world->cells.at[i];
+        if (cell->soft1 > 0 || world->cells.generation[i] % 2u == 0u) continue;
+        link(world, first + cell->a, first + cell->b);
+        link(world, first + cell->b, first + cell->c);
     }
 }
 
@@ -20791,6 +21546,13 @@ V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
         world->edges.at[i].lambda *= warm, world->edges.at[i].biased *= warm; // unused while awake
     for (int32_t i = 0; i < world->bends.pool.high; ++i)
         world->bends.at[i].lambda *= warm;
+    for (int32_t i = 0; i < world->cells.pool.high; ++i) {
+        v2d__cell *cell = &world->cells.at[i];
+        cell->push_b = v2d__scale(warm, cell->push_b),
+        cell->push_c = v2d__scale(warm, cell->push_c);
+        for (int32_t k = 0; k < 3; ++k)
+            cell->lambda[k] *= warm;
+    }
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
         v2d__joint *j = &world->joints.at[i];
         if (!v2d__node_sleeps(world, j->node_a) && !v2d__node_sleeps(world, j->node_b)) continue;
@@ -26218,7 +26980,7 @@ static void v2d__softs_bind(v2d_world *world) {
         if (world->impacts.count + s->edge_count > V2D__MAX_IMPACTS) continue;
         for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
             const v2d__edge *e = &world->edges.at[e1 - 1];
-            if (e->frequency <= 0.0f || v2d__soft_is_positional(world, soft))
+            if (e->skin == 0u && (e->frequency <= 0.0f || v2d__soft_is_positional(world, soft)))
                 v2d__row_bind(world, e1 - 1, -V2D__BOUND_SLACK * m->goal);
         }
     }
@@ -29665,7 +30427,7 @@ V2D__OUTLINE static void v2d__zones_act(v2d_world *world, const v2d__time *time)
 // ================================================================================================
 // >>destruction  Frees bodies, shapes, points, edges, joints and soft bodies, and what depends on them.
 //
-// Uses:    pool records joints joint_kinds contact_life grid broadphase sleep touches targets zones
+// Uses:    pool records joints joint_kinds cells contact_life grid broadphase sleep touches targets zones
 // ================================================================================================
 // These functions take slots: the public ones have checked the ids. The pairs and contacts of a proxy are
 // removed at once, because its slot may be taken again before pairs are searched the next time.
@@ -29835,6 +30597,19 @@ static void v2d__bend_free(v2d_world *world, int32_t i) {
     world->changed.softs |= V2D__SOFT_BLOCKS;
 }
 
+static void v2d__cell_notify(v2d_world *world, int32_t i) {
+    const v2d__cell *cell = &world->cells.at[i];
+    v2d__node_notify(world, V2D__POINT_NODE + cell->a);
+    v2d__node_notify(world, V2D__POINT_NODE + cell->b);
+    v2d__node_notify(world, V2D__POINT_NODE + cell->c);
+    world->changed.softs |= V2D__SOFT_BLOCKS;
+}
+
+static void v2d__cell_free(v2d_world *world, int32_t i) {
+    v2d__cell_notify(world, i);
+    v2d__slot_release(world, V2D__KIND_CELL, i);
+}
+
 V2D__COLD static void v2d__point_free_constraints(v2d_world *world, int32_t i) {
     for (int32_t e = 0; e < world->edges.pool.high; ++e) {
         if (!v2d__edge_live(world, e)) continue;
@@ -29844,6 +30619,11 @@ V2D__COLD static void v2d__point_free_constraints(v2d_world *world, int32_t i) {
         const v2d__bend *bend = &world->bends.at[k];
         if (world->bends.generation[k] % 2u == 0u) continue;
         if (bend->a == i || bend->b == i || bend->c == i) v2d__bend_free(world, k);
+    }
+    for (int32_t k = 0; k < world->cells.pool.high; ++k) {
+        const v2d__cell *cell = &world->cells.at[k];
+        if (world->cells.generation[k] % 2u == 0u) continue;
+        if (cell->a == i || cell->b == i || cell->c == i) v2d__cell_free(world, k);
     }
     v2d__node_free_joints(world, V2D__POINT_NODE + i);
 }
@@ -29893,6 +30673,8 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
         if (world->bends.generation[k] % 2u == 1u && world->bends.at[k].soft1 == i + 1)
             v2d__bend_free(world, k);
     }
+    for (int32_t k = v2d__soft_cell(world, i, 0); k >= 0; k = v2d__soft_cell(world, i, k + 1))
+        v2d__cell_free(world, k);
     for (int32_t p1 = s->point1; p1 > 0;) {
         int32_t next = world->points.at[p1 - 1].next1;
         v2d__node_free_joints(world, V2D__POINT_NODE + p1 - 1);
@@ -30172,7 +30954,7 @@ V2D__COLD static void v2d__rescue(v2d_world *world, v2d__range range, bool first
 // ================================================================================================
 // >>step  What a step does, in order.
 //
-// Uses:    lanes parallel records solver nodes joints joint_kinds soft groups positional broadphase
+// Uses:    lanes parallel records solver nodes joints joint_kinds cells soft groups positional broadphase
 //          sleep contacts curves rows collisions continuous sensors touches targets zones
 //          destruction rescue
 // A step:     speeds and rest; boxes and pairs; manifolds and rows; number of sub-steps; velocities become
@@ -30287,7 +31069,7 @@ static void v2d__nodes_soften(v2d_world *world) {
     }
 }
 
-// Computes in extra_inertia the mass [kg] that the points of ropes need. A contact that presses on a light point
+// Computes in extra_inertia the mass [kg] that the points of ropes and cells need. A contact that presses on a light point
 // with F yields too much: that needs 16 F h^2 / radius. In ropes that are tied twice, so that things may lie on
 // them, 4 F h^2 / L for each edge of length L and tension F is needed, too.
 static void v2d__points_load(v2d_world *world) {
@@ -30307,6 +31089,12 @@ static void v2d__points_load(v2d_world *world) {
             float pull = V2D__PULL_MASS * v2d__maxf(-e->lambda, 0.0f) / e->rest;
             load[V2D__POINT_NODE + e->a] += pull, load[V2D__POINT_NODE + e->b] += pull;
         }
+    }
+    for (int32_t i = 0; i < world->cells.pool.high; ++i) {
+        const v2d__cell *cell = &world->cells.at[i];
+        if (world->cells.generation[i] % 2u == 0u) continue;
+        load[V2D__POINT_NODE + cell->a] += V2D__TINY, load[V2D__POINT_NODE + cell->b] += V2D__TINY;
+        load[V2D__POINT_NODE + cell->c] += V2D__TINY;
     }
     for (int32_t i = 0; i < world->rows.count; ++i) {
         const v2d__row *r = &world->rows.at[i];
@@ -30333,7 +31121,9 @@ static bool v2d__point_is_heavy(const v2d_world *world, int32_t i) {
 // energy: where it grows, m' v^2 stays. It never falls by more than half in a step, also when the chain is
 // released: springs that store the energy of a heavy point would throw a light one far.
 static void v2d__points_stiffen(v2d_world *world) {
-    if (world->groups.count == 0 && world->points.extra_mass_count == 0) return;
+    if (world->groups.count == 0 && world->cells.pool.count == 0 &&
+        world->points.extra_mass_count == 0)
+        return;
     v2d__points_load(world);
     world->points.extra_mass_count = 0;
     for (int32_t i = 0; i < world->points.pool.high; ++i) {
@@ -30495,7 +31285,7 @@ V2D__COLD static void v2d__rescue_advance(v2d_world *world, v2d__range range, fl
 // Whether there is something for v2d__solve_connections(). That does not change during the sub-steps.
 static bool v2d__has_connections(const v2d_world *world) {
     int32_t lanes = v2d__batch_lanes(&world->joints.batch) + v2d__batch_lanes(&world->edges.batch) +
-                    v2d__batch_lanes(&world->bends.batch);
+                    v2d__batch_lanes(&world->bends.batch) + v2d__batch_lanes(&world->cells.batch);
     return lanes > 0 || world->joints.scalar_count > 0 || world->softs.pool.count > 0 ||
            world->groups.count > 0 || world->points.tethered_count > 0;
 }
@@ -30509,6 +31299,7 @@ V2D__OUTLINE static void v2d__solve_connections(v2d_world *world, const v2d__pas
         v2d__solve_set(pass, V2D__JOINT_SPRINGS, &world->joints.batch);
     if (spring_colors > 0) v2d__solve_edges(pass, 0, spring_colors);
     v2d__solve_set(pass, V2D__BENDS, &world->bends.batch);
+    v2d__solve_set(pass, V2D__CELLS, &world->cells.batch);
     v2d__solve_scalar_joints(world, pass, false, h);
     v2d__solve_set(pass, V2D__JOINTS, &world->joints.batch);
     if (v2d__batch_lanes(&world->edges.batch) > 0)
@@ -30937,7 +31728,8 @@ static void v2d__count_rows(const v2d_world *world, int64_t *rows, int64_t *rela
     *rows = 2 * world->contacts.with_lane_count;
     *relaxed = 0;
     if (!world->varied) return;
-    *rows += world->rows.count + world->bends.pool.count + world->joints.pool.count;
+    *rows += world->rows.count + world->bends.pool.count + 3 * world->cells.pool.count +
+             world->joints.pool.count;
     for (int32_t i = 0; i < world->softs.pool.high; ++i) {
         if (v2d__soft_live(world, i) && v2d__soft_is_positional(world, i))
             *relaxed += world->softs.at[i].edge_count;
@@ -30976,7 +31768,7 @@ static bool v2d__groups_wait(const v2d_world *world) {
            (world->changed.softs & V2D__SOFT_BLOCKS) != 0;
 }
 
-// Rebuilds the blocks of joints, edges and bends if these changed, or which of them are awake.
+// Rebuilds the blocks of joints, edges, bends and cells if these changed, or which of them are awake.
 static void v2d__lanes_update(v2d_world *world) {
     if (v2d__groups_wait(world)) {
         v2d__groups_build(world);
@@ -30991,10 +31783,11 @@ static void v2d__lanes_update(v2d_world *world) {
 // Whether a world has nothing of what makes it a varied one, but for bodies that never sleep.
 static bool v2d__world_is_plain(const v2d_world *world) {
     return world->points.pool.high == 0 && world->edges.pool.high == 0 &&
-           world->bends.pool.high == 0 && world->softs.pool.high == 0 &&
-           world->joints.pool.high == 0 && world->zones.pool.high == 0 &&
-           world->targets.count == 0 && world->rows.count == 0 && world->sensors.proxies == 0 &&
-           world->sensors.one_way == 0 && world->sensors.count == 0 && world->touches.count == 0 &&
+           world->bends.pool.high == 0 && world->cells.pool.high == 0 &&
+           world->softs.pool.high == 0 && world->joints.pool.high == 0 &&
+           world->zones.pool.high == 0 && world->targets.count == 0 && world->rows.count == 0 &&
+           world->sensors.proxies == 0 && world->sensors.one_way == 0 &&
+           world->sensors.count == 0 && world->touches.count == 0 &&
            world->touches.reporters == 0 && world->touches.sleepers == 0;
 }
 
@@ -31143,12 +31936,15 @@ V2D__COLD static void v2d__step_join(v2d_world *world) {
             world->nodes.step_pose[world->nodes.active[k]];
 }
 
-// Returns the least number of sub-steps, for worlds of small things. Piles sink by a share of their height
+// Returns the least number of sub-steps, for worlds of small things and for cells. Piles sink by a share of their height
 // that grows with g h^2 over the size of their bodies: V2D__FALLS_PER_UNIT bounds that.
-static int32_t v2d__least_substeps(const v2d_world *world, float dt) {
-    if (world->settings.length_unit >= 1.0f) return 1;
-    float least = dt * V2D_SQRTF(V2D__FALLS_PER_UNIT * v2d__length(world->settings.gravity) /
-                                 world->settings.length_unit);
+static int32_t v2d__least_substeps(v2d_world *world, float dt) {
+    if ((world->changed.softs & V2D__SOFT_BLOCKS) != 0) v2d__cells_find_rate(world);
+    float least = dt * world->cells.rate;
+    if (world->settings.length_unit < 1.0f)
+        least = v2d__maxf(
+            least, dt * V2D_SQRTF(V2D__FALLS_PER_UNIT * v2d__length(world->settings.gravity) /
+                                  world->settings.length_unit));
     if (!(least < (float)V2D__MAX_SUBSTEPS)) return V2D__MAX_SUBSTEPS;
     int32_t whole = (int32_t)least;
     return (float)whole < least ? whole + 1 : whole;
@@ -31274,10 +32070,12 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
     N(JOINTS, joints.pool.high, V2D_MAX_JOINTS)                                 \
     N(WALLS, settings.bounded, 4) /* in place of chains, which have no slots */ \
     N(ZONES, zones.pool.high, V2D_MAX_ZONES)                                    \
+    N(CELLS, cells.pool.high, V2D_MAX_CELLS)                                    \
     N(CONTACTS, contacts.pool.high, V2D_MAX_CONTACTS)                           \
     N(CONTACT_BLOCKS, contacts.batch, V2D__CONTACT_BLOCKS)                      \
     N(EDGE_BLOCKS, edges.batch, V2D__BLOCKS(V2D_MAX_EDGES))                     \
     N(BEND_BLOCKS, bends.batch, V2D__BLOCKS(V2D_MAX_BENDS))                     \
+    N(CELL_BLOCKS, cells.batch, V2D__BLOCKS(V2D_MAX_CELLS))                     \
     N(JOINT_BLOCKS, joints.batch, V2D__BLOCKS(V2D_MAX_JOINTS))                  \
     N(PAIRS, pairs.count, V2D_MAX_PAIRS)                                        \
     N(ROWS, rows.count, V2D_MAX_ROWS)                                           \
@@ -31408,6 +32206,7 @@ static const v2d__array v2d__arrays[] = {
     V2D__FROM(V2D__EVERY, points.tethered_count, points.extra_mass_count, "2i"),
     V2D__FROM(V2D__EVERY, edges.batch, edges.may_break, "69i<65.?"),
     V2D__ONE(V2D__EVERY, bends.batch, "69i"),
+    V2D__FROM(V2D__EVERY, cells.batch, cells.rate, "69if"),
     V2D__FROM(V2D__EVERY, joints.batch, joints.h, "69i?f"),
     V2D__FROM(V2D__EVERY, joints.scalar_count, joints.breakable, "5i"),
     V2D__FROM(V2D__EVERY, softs.h, softs.springs_h, "2f"),
@@ -31439,6 +32238,7 @@ static const v2d__array v2d__arrays[] = {
     V2D__POOL(softs, V2D__N_SOFTS),
     V2D__POOL(joints, V2D__N_JOINTS),
     V2D__POOL(zones, V2D__N_ZONES),
+    V2D__POOL(cells, V2D__N_CELLS),
     V2D__POOL(contacts, V2D__N_CONTACTS),
     // bodies
     V2D__ALL(V2D__N_BODIES, V2D__LIVE, bodies.at[0], "<3.u4fu4f2S3u"),
@@ -31471,14 +32271,17 @@ static const v2d__array v2d__arrays[] = {
     V2D__PROXIES(V2D__N_POINTS, V2D__LIVE, V2D__POINT_PROXY),
     V2D__ALL(V2D__N_TETHERED, V2D__EVERY, points.tethered[0], "q"),
     // edges, bends, soft bodies
-    V2D__ALL(V2D__N_EDGES, V2D__LIVE, edges.at[0], "2pOE<3.6f?i"),
+    V2D__ALL(V2D__N_EDGES, V2D__LIVE, edges.at[0], "2pOE<3.?6f?i"),
     V2D__LANES_OF(V2D__N_EDGE_BLOCKS, edges),
     V2D__ALL(V2D__N_EDGE_BLOCKS, V2D__EVERY, edges.blocks[0], "16l"),
     V2D__ALL(V2D__N_EDGE_BLOCKS, V2D__EVERY, edges.extras[0], ""),
     V2D__ALL(V2D__N_BENDS, V2D__LIVE, bends.at[0], "3pO3fi"),
     V2D__LANES_OF(V2D__N_BEND_BLOCKS, bends),
     V2D__ALL(V2D__N_BEND_BLOCKS, V2D__EVERY, bends.blocks[0], "24l"),
-    V2D__ALL(V2D__N_SOFTS, V2D__LIVE, softs.at[0], "u2P2E5ik12fu2f"),
+    V2D__ALL(V2D__N_CELLS, V2D__LIVE, cells.at[0], "3pO?7fi"),
+    V2D__LANES_OF(V2D__N_CELL_BLOCKS, cells),
+    V2D__ALL(V2D__N_CELL_BLOCKS, V2D__EVERY, cells.blocks[0], "24l"),
+    V2D__ALL(V2D__N_SOFTS, V2D__LIVE, softs.at[0], "u2P2E5ik16fu2f"),
     V2D__PROXIES(V2D__N_SOFTS, V2D__LIVE, V2D__SOFT_PROXY),
     // joints
     V2D__ALL(V2D__N_JOINTS, V2D__LIVE, joints.at[0], "tu2n4f2n4f2J2/3f2?8f2?8f2fu6fi"),
@@ -31804,7 +32607,7 @@ static size_t v2d__save_world(v2d_world *world, void *bytes, size_t room) {
 // >>validate  What holds in a world between two calls. A load asks this of what it read; with -DV2D_VALIDATE each
 //             step does, for tests of the engine.
 //
-// Uses:    geometry pool lanes records solver joints joint_kinds soft contact_life grid broadphase
+// Uses:    geometry pool lanes records solver joints joint_kinds cells soft contact_life grid broadphase
 //          contacts touches mass rescue step save
 //
 // Each function returns a text that tells what is wrong, or NULL. In a world without fault no index leads out of
@@ -32268,12 +33071,13 @@ static const char *v2d__batch_fault(v2d_world *w, int32_t set) {
                : "contact lanes: runs, hubs or append blocks";
 }
 
-// The lanes of edges, bends or joints name records that there are, or were when the step ended. Each that is awake
+// The lanes of edges, bends, cells or joints name records that there are, or were when the step ended. Each that is awake
 // has one, if they are not about to be laid out.
 static const char *v2d__set_fault(v2d_world *w, int32_t set) {
-    static const v2d__describe look[] = {v2d__edge_describe, v2d__bend_describe,
+    static const v2d__describe look[] = {v2d__edge_describe, v2d__bend_describe, v2d__cell_describe,
                                          v2d__joint_describe};
-    static const uint8_t kinds[] = {V2D__KIND_EDGE, V2D__KIND_BEND, V2D__KIND_JOINT};
+    static const uint8_t kinds[] = {V2D__KIND_EDGE, V2D__KIND_BEND, V2D__KIND_CELL,
+                                    V2D__KIND_JOINT};
     const bool wait = set == V2D__JOINTS ? w->changed.joints || w->changed.joint_lanes
                                          : (w->changed.softs & V2D__SOFT_BLOCKS) != 0;
     const char *fault = v2d__batch_fault(w, set);
@@ -32288,6 +33092,7 @@ static const char *v2d__set_fault(v2d_world *w, int32_t set) {
         if (!v2d__slot_is_live(w, kind, i)) continue;
         int32_t lane1 = set == V2D__EDGES   ? w->edges.at[i].lane1
                         : set == V2D__BENDS ? w->bends.at[i].lane1
+                        : set == V2D__CELLS ? w->cells.at[i].lane1
                                             : w->joints.at[i].lane1;
         bool awake = !wait && look[set - V2D__EDGES](w, i, &c) && c.lane;
         for (int32_t k = 0; awake && k < c.count; ++k)
@@ -32400,7 +33205,7 @@ static const char *v2d__world_fault(v2d_world *w) {
     static const char *(*const look[])(v2d_world *) = {
         v2d__nodes_fault,         v2d__proxies_fault, v2d__pairs_fault, v2d__contact_lists_fault,
         v2d__contact_lanes_fault, v2d__joints_fault,  v2d__rows_fault,  v2d__touches_fault};
-    static const uint8_t sets[] = {V2D__CONTACTS, V2D__EDGES, V2D__BENDS, V2D__JOINTS};
+    static const uint8_t sets[] = {V2D__CONTACTS, V2D__EDGES, V2D__BENDS, V2D__CELLS, V2D__JOINTS};
     const char *fault = NULL;
     for (int32_t i = 0; i < V2D__ARRAYS && fault == NULL; ++i)
         fault = v2d__array_fault(w, &v2d__arrays[i]);
@@ -32408,7 +33213,7 @@ static const char *v2d__world_fault(v2d_world *w) {
         if (kind != V2D__KIND_CHAIN) fault = v2d__pool_fault(w, kind);
     for (int32_t i = 0; i < 3 && fault == NULL; ++i)
         fault = v2d__owners_fault(w, &v2d__owner_lists[i]);
-    for (int32_t i = 0; i < 4 && fault == NULL; ++i)
+    for (size_t i = 0; i < sizeof(sets) && fault == NULL; ++i)
         fault = v2d__set_fault(w, sets[i]);
     for (size_t i = 0; i < sizeof(look) / sizeof(look[0]) && fault == NULL; ++i)
         fault = look[i](w);
@@ -32625,25 +33430,31 @@ static const char v2d__argument_names[] =
     "def->angular.motor_speed\0def->angular.rest\0def->angular.spring_effort\0def->angular.upper\0"
     "def->angular_damping\0def->angular_strength\0def->angular_velocity\0def->area_frequency\0"
     "def->area_scale\0def->awake\0def->b\0def->bend_frequency\0def->bounded\0def->bounds\0"
-    "def->bounds_friction\0def->break_force\0def->break_torque\0def->bullet\0def->c\0def->center\0"
+    "def->bounds_friction\0def->break_force\0def->break_torque\0def->bullet\0def->c\0def->cell_"
+    "damping\0def->cell_size\0def->center\0"
     "def->collide_connected\0def->collides\0def->contact_damping_ratio\0def->contact_frequency\0"
-    "def->contact_push_speed\0def->damping_ratio\0def->density\0def->drag\0def->dt\0def->enabled\0"
+    "def->contact_push_speed\0def->damping\0def->damping_ratio\0def->density\0def->drag\0def->"
+    "dt\0def->enabled\0"
     "def->everywhere\0def->falloff\0def->filter\0def->flow\0def->frequency\0def->friction\0"
     "def->friction_mix\0def->gravity\0def->gravity_scale\0def->hit_impulse\0def->hit_speed\0def->"
+    "holds\0def->"
     "kind\0"
     "def->length_unit\0def->lift\0def->linear.damping_ratio\0def->linear.frequency\0"
     "def->linear.limited\0def->linear.lower\0def->linear.motor\0def->linear.motor_effort\0"
     "def->linear.motor_speed\0def->linear.rest\0def->linear.spring_effort\0def->linear.upper\0"
     "def->linear_damping\0def->lock_angle\0def->lock_x\0def->lock_y\0def->mass\0def->max_slope\0"
-    "def->max_speed\0def->one_way\0def->own_mass\0def->pinned\0def->position\0def->press_"
+    "def->max_speed\0def->one_way\0def->own_mass\0def->pinned\0def->plane_stress\0def->"
+    "poisson\0def->position\0def->press_"
     "frequency\0"
     "def->priority\0def->push\0def->radius\0def->ratio\0def->relax_passes\0def->relaxed\0"
-    "def->replaces\0def->report\0def->rest_angle\0def->rest_length\0def->restitution\0"
+    "def->replaces\0def->report\0def->rest_angle\0def->rest_b\0def->rest_c\0def->rest_length\0def->"
+    "restitution\0"
     "def->restitution_mix\0def->restitution_threshold\0def->rolling_resistance\0def->sensor\0"
     "def->shape\0def->shape_damping_ratio\0def->shape_frequency\0def->side\0def->skin\0def->sleep\0"
     "def->sleep_speed\0def->sleep_time\0def->snap\0def->soft\0def->step_height\0def->strength\0"
     "def->surface_speed\0def->target\0def->target_velocity\0def->tear_strain\0def->tethered\0"
-    "def->tooth\0def->type\0def->up\0def->user\0def->velocity\0def->work_budget\0dt\0force\0from\0"
+    "def->tooth\0def->type\0def->up\0def->user\0def->velocity\0def->work_budget\0def->"
+    "young\0dt\0force\0from\0"
     "gravity\0height\0id\0impulse\0impulse_per_length\0length\0mass\0mass->center\0mass->inertia\0"
     "mass->mass\0max_effort\0max_length\0min_length\0motion\0mover->ground_local\0"
     "mover->ground_normal\0mover->ground_place\0mover->ground_rise\0mover->ground_velocity\0"
@@ -32822,6 +33633,7 @@ V2D_API v2d_edge_def v2d_edge_def_default(void) {
     v2d_edge_def def;
     V2D_MEMSET(&def, 0, sizeof(def));
     def.damping_ratio = 1.0f;
+    def.holds = true;
     def.rest_length = V2D_MEASURED;
     def.break_force = V2D_UNLIMITED;
     def.cookie = V2D__COOKIE;
@@ -32838,6 +33650,16 @@ V2D_API v2d_bend_def v2d_bend_def_default(void) {
     return def;
 }
 
+V2D_API v2d_cell_def v2d_cell_def_default(void) {
+    v2d_cell_def def;
+    V2D_MEMSET(&def, 0, sizeof(def));
+    def.measured = true;
+    def.young = 10000.0f;
+    def.poisson = 0.3f;
+    def.cookie = V2D__COOKIE;
+    return def;
+}
+
 V2D_API v2d_soft_def v2d_soft_def_default(void) {
     v2d_soft_def def;
     V2D_MEMSET(&def, 0, sizeof(def));
@@ -32850,6 +33672,7 @@ V2D_API v2d_soft_def v2d_soft_def_default(void) {
     def.press_frequency = V2D_MEASURED;
     def.area_scale = 1.0f;
     def.shape_damping_ratio = 1.0f;
+    def.young = 10000.0f, def.poisson = 0.3f;
     def.tethered = true;
     def.hit_impulse = V2D_UNLIMITED;
     def.filter = v2d__filter_default();
@@ -33438,6 +34261,7 @@ V2D_API v2d_counters v2d_world_counters(const v2d_world *world) {
     c.zones = v2d__usage(world->zones.pool.count, world->zones.pool.peak, V2D_MAX_ZONES);
     c.events = v2d__usage(world->events.count, world->events.peak, V2D_MAX_EVENTS);
     c.touches = v2d__usage(world->touches.count, world->touches.peak, V2D_MAX_TOUCHES);
+    c.cells = v2d__usage(world->cells.pool.count, world->cells.pool.peak, V2D_MAX_CELLS);
     c.dropped_pairs = v2d__user(world->stats.dropped_pairs);
     c.dropped_contacts = v2d__user(world->stats.dropped_contacts);
     c.dropped_touches = v2d__user(world->stats.dropped_touches);
@@ -33588,6 +34412,10 @@ static int32_t v2d__bend_slot(const v2d_world *world, v2d_bend_id id) {
     return v2d__slot_checked(world, V2D__KIND_BEND, id.index1, id.generation);
 }
 
+static int32_t v2d__cell_slot(const v2d_world *world, v2d_cell_id id) {
+    return v2d__slot_checked(world, V2D__KIND_CELL, id.index1, id.generation);
+}
+
 static int32_t v2d__soft_slot(const v2d_world *world, v2d_soft_id id) {
     return v2d__slot_checked(world, V2D__KIND_SOFT, id.index1, id.generation);
 }
@@ -33618,6 +34446,12 @@ V2D_API v2d_bend_id v2d_world_next_bend(const v2d_world *world, v2d_bend_id prev
     v2d_bend_id none = {0, 0};
     if (v2d__world_check(world) != V2D_OK) return none;
     return v2d__bend_id_of(world, v2d__next_live(world, V2D__KIND_BEND, previous.index1));
+}
+
+V2D_API v2d_cell_id v2d_world_next_cell(const v2d_world *world, v2d_cell_id previous) {
+    v2d_cell_id none = {0, 0};
+    if (v2d__world_check(world) != V2D_OK) return none;
+    return v2d__cell_id_of(world, v2d__next_live(world, V2D__KIND_CELL, previous.index1));
 }
 
 V2D_API v2d_soft_id v2d_world_next_soft(const v2d_world *world, v2d_soft_id previous) {
@@ -35309,9 +36143,9 @@ V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool 
 }
 
 // ================================================================================================
-// >>public_edges  Edges and bends.
+// >>public_edges  Edges, bends and cells.
 //
-// Uses:    pool records soft sleep destruction public public_fields public_ids
+// Uses:    pool records cells soft sleep destruction public public_fields public_ids
 // ================================================================================================
 
 enum {
@@ -35332,6 +36166,8 @@ static const v2d__field v2d__edge_field[] = {
     V2D__EDGE_FLOAT(damping_ratio, 0.0f, V2D__MOST_DAMPING, SPRING),
     V2D__EDGE_FLOAT(press_frequency, 0.0f, V2D__MOST, SPRING),
     V2D__EDGE_FLOAT(tear_strain, 0.0f, V2D__MOST, STRENGTH),
+    V2D__FIELD_BIT(NO_FLAG, v2d_edge_def, holds, 0, offsetof(v2d__edge, skin), 1u,
+                   V2D__EDGE_SETS_SPRING),
     V2D__FIELD(MEASURABLE, v2d_edge_def, rest_length, 0, offsetof(v2d__edge, rest),
                V2D__TINY_LENGTH, V2D__MOST, V2D__EDGE_SETS_LENGTH),
     V2D__EDGE_FLOAT(break_force, V2D__TINY, V2D_UNLIMITED, STRENGTH),
@@ -35677,11 +36513,166 @@ V2D_API v2d_result v2d_bend_change(v2d_world *world, v2d_bend_id id, const v2d_b
     return V2D_OK;
 }
 
+enum { V2D__CELL_SETS_LAW = V2D__SETS_MORE, V2D__CELL_SETS_REST = V2D__SETS_MORE << 1 };
+
+#define V2D__CELL_FIELD(type, field, low, high, effect) \
+    V2D__FIELD_SAME(type, v2d_cell_def, v2d__cell, field, low, high, V2D__CELL_SETS_##effect)
+static const v2d__field v2d__cell_field[] = {
+    V2D__FIELD_OTHER(ID, v2d_cell_def, a, 0.0f, 0.0f, V2D__SETS_FIXED),
+    V2D__FIELD_OTHER(ID, v2d_cell_def, b, 0.0f, 0.0f, V2D__SETS_FIXED),
+    V2D__FIELD_OTHER(ID, v2d_cell_def, c, 0.0f, 0.0f, V2D__SETS_FIXED),
+    V2D__CELL_FIELD(VECTOR, rest_b, -V2D__MOST, V2D__MOST, REST),
+    V2D__CELL_FIELD(VECTOR, rest_c, -V2D__MOST, V2D__MOST, REST),
+    V2D__CELL_FIELD(FLOAT, young, V2D__LEAST, V2D__MOST, LAW),
+    V2D__CELL_FIELD(FLOAT, poisson, 0.0f, V2D__MOST_POISSON, LAW),
+    V2D__CELL_FIELD(FLOAT, damping, 0.0f, V2D__MOST, LAW),
+    V2D__FIELD_BIT(FLAG, v2d_cell_def, plane_stress, 0, offsetof(v2d__cell, plane_stress), 1u,
+                   V2D__CELL_SETS_LAW),
+};
+static const v2d__fields v2d__cell_fields = {
+    v2d__cell_field,
+    V2D__FIELD_COUNT(v2d__cell_field),
+    offsetof(v2d_cell_def, cookie),
+    {V2D__RECORDS(cells.at, v2d__cell, 0), {0, 0}, {0, 0}, {0, 0}}};
+
+// A def with the shape that it has measured of the points in three slots.
+static v2d_cell_def v2d__cell_measured(const v2d_world *world, const v2d_cell_def *def,
+                                       const int32_t *point) {
+    v2d_cell_def made = *def;
+    v2d_vec2 a = v2d__point_place(world, point[0]);
+    if (!made.measured) return made;
+    made.rest_b = v2d__sub(v2d__point_place(world, point[1]), a);
+    made.rest_c = v2d__sub(v2d__point_place(world, point[2]), a);
+    return made;
+}
+
+static bool v2d__cell_has_area(const v2d_cell_def *def) {
+    float twice = v2d__absf(v2d__cross(def->rest_b, def->rest_c));
+    return twice > V2D__LEAST_CELL && twice < V2D__MOST; // what is not finite has none
+}
+
+// Adds a cell between the points in three slots, not those of `def`, which is measured. Returns its slot.
+V2D__COLD static int32_t v2d__cell_add(v2d_world *world, const int32_t *point,
+                                       const v2d_cell_def *def) {
+    int32_t i = v2d__slot_take(world, V2D__KIND_CELL);
+    v2d__cell *cell = &world->cells.at[i];
+    V2D_MEMSET(cell, 0, sizeof(*cell));
+    cell->a = point[0], cell->b = point[1], cell->c = point[2];
+    cell->soft1 = world->points.at[point[0]].soft1;
+    v2d__fields_write(world, &v2d__cell_fields, i, def, NULL);
+    v2d__cell_notify(world, i);
+    return i;
+}
+
+// Checks a def against `now`, or all of it; the places only if they are read.
+static v2d_result v2d__cell_fields_check(const v2d_cell_def *def, const v2d_cell_def *now) {
+    if (def == NULL || !def->measured) return v2d__fields_check(&v2d__cell_fields, def, now);
+    v2d_cell_def rest = *def;
+    rest.rest_b = rest.rest_c = v2d_vec2_make(0.0f, 0.0f);
+    return v2d__fields_check(&v2d__cell_fields, &rest, now);
+}
+
+V2D__COLD static v2d_result v2d__cell_def_check(const v2d_world *world, const v2d_cell_def *def,
+                                                int32_t *point) {
+    v2d_result r = v2d__cell_fields_check(def, NULL);
+    if (r != V2D_OK) return r;
+    point[0] = v2d__point_slot(world, def->a);
+    point[1] = v2d__point_slot(world, def->b);
+    point[2] = v2d__point_slot(world, def->c);
+    for (int32_t i = 0; i < 3; ++i)
+        if (point[i] < 0) return v2d__slot_result(point[i]);
+    if (point[0] == point[1] || point[1] == point[2] || point[0] == point[2])
+        return V2D_ERROR_SAME_OBJECT;
+    const v2d__point *p = world->points.at;
+    if (p[point[0]].soft1 != p[point[1]].soft1 || p[point[1]].soft1 != p[point[2]].soft1)
+        return V2D_ERROR_WRONG_KIND;
+    v2d_cell_def made = v2d__cell_measured(world, def, point);
+    return v2d__cell_has_area(&made) ? V2D_OK : V2D_ERROR_DEGENERATE;
+}
+
+V2D_API v2d_cell_id v2d_cell_create(v2d_world *world, const v2d_cell_def *def) {
+    v2d_cell_id none = {0, 0};
+    int32_t point[3];
+    v2d_result r = v2d__world_check(world);
+    if (r == V2D_OK) r = v2d__cell_def_check(world, def, point);
+    if (r == V2D_OK && world->cells.pool.count >= V2D_MAX_CELLS) r = V2D_ERROR_CAPACITY;
+    if (r != V2D_OK) {
+        v2d__fail(world, r);
+        return none;
+    }
+    v2d_cell_def made = v2d__cell_measured(world, def, point);
+    return v2d__cell_id_of(world, v2d__cell_add(world, point, &made));
+}
+
+V2D_API v2d_result v2d_cell_destroy(v2d_world *world, v2d_cell_id id) {
+    int32_t i = v2d__cell_slot(world, id);
+    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
+    v2d__cell_free(world, i);
+    return V2D_OK;
+}
+
+V2D_API bool v2d_cell_is_valid(const v2d_world *world, v2d_cell_id id) {
+    return v2d__cell_slot(world, id) >= 0;
+}
+
+V2D_API float v2d_cell_stretch(const v2d_world *world, v2d_cell_id id) {
+    int32_t i = v2d__cell_slot(world, id);
+    if (i < 0) return 0.0f;
+    const v2d__cell *cell = &world->cells.at[i];
+    v2d_vec2 a = v2d__point_place(world, cell->a);
+    return v2d__cross(v2d__sub(v2d__point_place(world, cell->b), a),
+                      v2d__sub(v2d__point_place(world, cell->c), a)) /
+           v2d__cross(cell->rest_b, cell->rest_c);
+}
+
+static v2d_cell_def v2d__cell_def_of(const v2d_world *world, int32_t i) {
+    v2d_cell_def def = v2d_cell_def_default();
+    if (i < 0) return def;
+    v2d__fields_read(world, &v2d__cell_fields, i, &def);
+    def.measured = false;
+    def.a = v2d__point_id_of(world, world->cells.at[i].a);
+    def.b = v2d__point_id_of(world, world->cells.at[i].b);
+    def.c = v2d__point_id_of(world, world->cells.at[i].c);
+    return def;
+}
+
+V2D_API v2d_result v2d_cell_describe(const v2d_world *world, v2d_cell_id id, v2d_cell_def *def) {
+    int32_t i = v2d__cell_slot(world, id);
+    if (i < 0) return v2d__slot_result(i);
+    if (def == NULL) return V2D_ERROR_NULL;
+    *def = v2d__cell_def_of(world, i);
+    return V2D_OK;
+}
+
+// Applies the fields that differ, which were checked.
+V2D__COLD static void v2d__cell_apply(v2d_world *world, int32_t i, const v2d_cell_def *def,
+                                      const v2d_cell_def *now) {
+    if (v2d__fields_differ(&v2d__cell_fields, def, now) == 0u) return;
+    v2d__fields_write(world, &v2d__cell_fields, i, def, now);
+    v2d__cell_notify(world, i);
+}
+
+V2D_API v2d_result v2d_cell_change(v2d_world *world, v2d_cell_id id, const v2d_cell_def *def) {
+    int32_t i = v2d__cell_slot(world, id);
+    v2d_result r = v2d__slot_result(i);
+    v2d_cell_def now = v2d__cell_def_of(world, i), wanted = now;
+    if (r == V2D_OK) r = v2d__cell_fields_check(def, &now);
+    if (r == V2D_OK) {
+        const v2d__cell *cell = &world->cells.at[i];
+        const int32_t point[3] = {cell->a, cell->b, cell->c};
+        wanted = v2d__cell_measured(world, def, point);
+        if (!v2d__cell_has_area(&wanted)) r = V2D_ERROR_DEGENERATE;
+    }
+    if (r != V2D_OK) return v2d__fail(world, r);
+    v2d__cell_apply(world, i, &wanted, &now);
+    return V2D_OK;
+}
+
 // ================================================================================================
 // >>public_softs  Soft bodies and the functions that make them.
 //
-// Uses:    pool records soft broadphase sleep touches destruction public public_fields public_ids
-//          public_bodies public_points public_edges
+// Uses:    geometry pool records cells mesher soft broadphase sleep touches destruction public public_fields
+//          public_ids public_bodies public_points public_edges
 // ================================================================================================
 
 enum {
@@ -35695,6 +36686,7 @@ enum {
     V2D__SOFT_SETS_SCHEME = V2D__SETS_MORE << 7, // tethered or relaxed
     V2D__SOFT_SETS_FILTER = V2D__SETS_MORE << 8,
     V2D__SOFT_SETS_REPORT = V2D__SETS_MORE << 9,
+    V2D__SOFT_SETS_CELLS = V2D__SETS_MORE << 10,
     V2D__SOFT_SETS_MOTION = V2D__SOFT_SETS_PLACE | V2D__SOFT_SETS_VELOCITY | V2D__SOFT_SETS_MASS,
     V2D__SOFT_SETS_EACH = V2D__SOFT_SETS_MOTION | V2D__SOFT_SETS_POINTS | V2D__SOFT_SETS_FILTER
 };
@@ -35726,6 +36718,10 @@ static const v2d__field v2d__soft_field[] = {
     V2D__SOFT_FLOAT(shape_frequency, 0.0f, V2D__MOST, V2D__SOFT_SETS_SHAPE),
     V2D__SOFT_FLOAT(shape_damping_ratio, 0.0f, V2D__MOST_DAMPING, V2D__SETS_WAKING),
     V2D__SOFT_FLOAT(tear_strain, 0.0f, V2D__MOST, V2D__SOFT_SETS_EDGES),
+    V2D__SOFT_FLOAT(cell_size, 0.0f, V2D__MOST, V2D__SETS_FIXED),
+    V2D__SOFT_FLOAT(young, V2D__LEAST, V2D__MOST, V2D__SOFT_SETS_CELLS),
+    V2D__SOFT_FLOAT(poisson, 0.0f, V2D__MOST_POISSON, V2D__SOFT_SETS_CELLS),
+    V2D__SOFT_FLOAT(cell_damping, 0.0f, V2D__MOST, V2D__SOFT_SETS_CELLS),
     V2D__SOFT_FLAG(tethered, TETHERED),
     V2D__SOFT_FLAG(relaxed, POSITIONAL),
     V2D__FIELD_REPORTS(v2d_soft_def, V2D__SOFT_SETS_REPORT),
@@ -35740,11 +36736,12 @@ static const v2d__fields v2d__soft_fields = {
 
 // Whether there is room for a soft body: capacities are checked for all of it before anything is added.
 V2D__COLD static v2d_result v2d__soft_room(const v2d_world *world, int32_t points, int32_t edges,
-                                           int32_t bends) {
+                                           int32_t bends, int32_t cells) {
     bool fits = world->softs.pool.count < V2D_MAX_SOFTS &&
                 points <= V2D_MAX_POINTS - world->points.pool.count &&
                 edges <= V2D_MAX_EDGES - world->edges.pool.count &&
-                bends <= V2D_MAX_BENDS - world->bends.pool.count;
+                bends <= V2D_MAX_BENDS - world->bends.pool.count &&
+                cells <= V2D_MAX_CELLS - world->cells.pool.count;
     return fits ? V2D_OK : V2D_ERROR_CAPACITY;
 }
 
@@ -35754,7 +36751,7 @@ V2D__COLD static v2d_result v2d__soft_check(const v2d_world *world, const v2d_so
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__fields_check(&v2d__soft_fields, def, NULL);
     if (r != V2D_OK) return r;
-    return v2d__soft_room(world, points, edges, def->bend_frequency > 0.0f ? bends : 0);
+    return v2d__soft_room(world, points, edges, def->bend_frequency > 0.0f ? bends : 0, 0);
 }
 
 V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def) {
@@ -35922,8 +36919,114 @@ static void v2d__soft_add_braces(v2d_world *world, const v2d_soft_def *def, cons
     }
 }
 
+// Whether the segments ab and cd cross.
+static bool v2d__sides_cross(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, v2d_vec2 d) {
+    v2d_vec2 ab = v2d__sub(b, a), cd = v2d__sub(d, c);
+    float c1 = v2d__cross(ab, v2d__sub(c, a)), c2 = v2d__cross(ab, v2d__sub(d, a));
+    float d1 = v2d__cross(cd, v2d__sub(a, c)), d2 = v2d__cross(cd, v2d__sub(b, c));
+    return (c1 > 0.0f) != (c2 > 0.0f) && (d1 > 0.0f) != (d2 > 0.0f);
+}
+
+// Checks that no two sides of an outline cross.
+V2D__COLD static v2d_result v2d__simple_check(const v2d_vec2 *outline, int32_t count) {
+    for (int32_t i = 0; i < count; ++i) {
+        for (int32_t k = i + 2; k < count; ++k) {
+            if (i == 0 && k == count - 1) continue; // neighbours
+            if (v2d__sides_cross(outline[i], outline[i + 1], outline[k],
+                                 outline[(k + 1) % count])) {
+                return V2D_ERROR_SELF_CROSSING;
+            }
+        }
+    }
+    return V2D_OK;
+}
+
+// Whether a def asks for cells.
+static bool v2d__soft_def_has_cells(const v2d_soft_def *def) {
+    return def != NULL && def->cookie == V2D__COOKIE && def->cell_size > 0.0f;
+}
+
+// Adds a point of a mesh, with its share of the mass; those inside do not collide.
+static void v2d__mesh_add_point(v2d_world *world, const v2d_soft_def *def, int32_t soft,
+                                v2d__mesh *mesh, int32_t i, float all) {
+    float mass = v2d__maxf(def->mass * mesh->share[i] / all, V2D__LEAST_MASS);
+    int32_t point = v2d__soft_add_point(world, def, soft, mesh->at[i], mass, false);
+    v2d_point_def was = v2d__point_def_of(world, point), inner = was;
+    inner.collides = mesh->next[i] >= 0;
+    v2d__point_apply(world, point, &inner, &was);
+    mesh->slot[i] = point;
+}
+
+// Adds the points of a mesh, of the outline first, and the edges of that.
+V2D__COLD static void v2d__mesh_add_points(v2d_world *world, const v2d_soft_def *def, int32_t soft,
+                                           v2d__mesh *mesh) {
+    float all = 0.0f;
+    V2D_MEMSET(mesh->share, 0, sizeof(mesh->share));
+    for (int32_t k = 0; k < mesh->cells; ++k) {
+        const int32_t *cell = mesh->cell[k];
+        float area = (float)v2d__orient(mesh->at[cell[0]], mesh->at[cell[1]], mesh->at[cell[2]]);
+        for (int32_t n = 0; n < 3; ++n)
+            mesh->share[cell[n]] += area;
+        all += 3.0f * area;
+    }
+    int32_t i = 3;
+    do {
+        v2d__mesh_add_point(world, def, soft, mesh, i, all);
+        i = mesh->next[i];
+    } while (i != 3);
+    do {
+        v2d_edge_def edge = v2d_edge_def_default();
+        edge.side = V2D_EDGE_OUTLINE, edge.holds = false, edge.tear_strain = def->tear_strain;
+        v2d__edge_add(world, mesh->slot[i], mesh->slot[mesh->next[i]], &edge);
+        i = mesh->next[i];
+    } while (i != 3);
+    for (i = 3; i < mesh->points; ++i)
+        if (mesh->next[i] < 0) v2d__mesh_add_point(world, def, soft, mesh, i, all);
+}
+
+// A soft body of cells that fill an outline.
+V2D__COLD static v2d_soft_id v2d__soft_create_cells(v2d_world *world, const v2d_soft_def *def,
+                                                    const v2d_vec2 *outline, int count) {
+    v2d_soft_id none = {0, 0};
+    v2d__mesh *mesh = NULL;
+    int32_t rim = 0;
+    v2d_result r = v2d__vertices_check(outline, count, V2D_MAX_POINTS);
+    if (r == V2D_OK) r = v2d__simple_check(outline, count);
+    if (r == V2D_OK) r = v2d__soft_check(world, def, count, count, 0);
+    if (r == V2D_OK) {
+        const v2d_transform xf = v2d__soft_transform(def);
+        mesh = &world->scratch.mesh;
+        r = v2d__mesh_make(mesh, outline, count, def->cell_size);
+        for (int32_t i = 3; i < mesh->points && r == V2D_OK; ++i) {
+            if (mesh->next[i] < 0) continue;
+            rim += 1;
+            if (!v2d__soft_apart(&xf, mesh->at[i], mesh->at[mesh->next[i]]))
+                r = V2D_ERROR_DEGENERATE;
+        }
+    }
+    if (r == V2D_OK) r = v2d__soft_room(world, mesh->points - 3, rim, 0, mesh->cells);
+    if (r != V2D_OK) {
+        v2d__fail(world, r);
+        return none;
+    }
+    int32_t soft = v2d__soft_add(world, def);
+    v2d__mesh_add_points(world, def, soft, mesh);
+    v2d_cell_def cell = v2d_cell_def_default();
+    cell.young = def->young, cell.poisson = def->poisson, cell.damping = def->cell_damping;
+    for (int32_t k = 0; k < mesh->cells; ++k) {
+        const int32_t *at = mesh->cell[k];
+        const int32_t point[3] = {mesh->slot[at[0]], mesh->slot[at[1]], mesh->slot[at[2]]};
+        cell.rest_b = v2d__sub(mesh->at[at[1]], mesh->at[at[0]]);
+        cell.rest_c = v2d__sub(mesh->at[at[2]], mesh->at[at[0]]);
+        v2d__cell_add(world, point, &cell);
+    }
+    v2d__soft_set_rest(world, soft);
+    return v2d__soft_id_of(world, soft);
+}
+
 V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def *def,
                                             const v2d_vec2 *vertices, int count) {
+    if (v2d__soft_def_has_cells(def)) return v2d__soft_create_cells(world, def, vertices, count);
     v2d_soft_id none = {0, 0};
     v2d_result r =
         v2d__vertices_check(vertices, count, V2D__MIN2(V2D_MAX_OUTLINE, V2D__MOST_CONVEX));
@@ -35976,30 +37079,9 @@ V2D_API v2d_soft_id v2d_soft_create_triangle(v2d_world *world, const v2d_soft_de
     return v2d__soft_figure(world, def, triangle, 3, width, height);
 }
 
-// Whether the segments ab and cd cross.
-static bool v2d__sides_cross(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, v2d_vec2 d) {
-    v2d_vec2 ab = v2d__sub(b, a), cd = v2d__sub(d, c);
-    float c1 = v2d__cross(ab, v2d__sub(c, a)), c2 = v2d__cross(ab, v2d__sub(d, a));
-    float d1 = v2d__cross(cd, v2d__sub(a, c)), d2 = v2d__cross(cd, v2d__sub(b, c));
-    return (c1 > 0.0f) != (c2 > 0.0f) && (d1 > 0.0f) != (d2 > 0.0f);
-}
-
-// Checks that no two sides of an outline cross.
-V2D__COLD static v2d_result v2d__simple_check(const v2d_vec2 *outline, int32_t count) {
-    for (int32_t i = 0; i < count; ++i) {
-        for (int32_t k = i + 2; k < count; ++k) {
-            if (i == 0 && k == count - 1) continue; // neighbours
-            if (v2d__sides_cross(outline[i], outline[i + 1], outline[k],
-                                 outline[(k + 1) % count])) {
-                return V2D_ERROR_SELF_CROSSING;
-            }
-        }
-    }
-    return V2D_OK;
-}
-
 V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *def,
                                          const v2d_vec2 *outline, int count) {
+    if (v2d__soft_def_has_cells(def)) return v2d__soft_create_cells(world, def, outline, count);
     v2d_soft_id none = {0, 0};
     v2d_result r = v2d__vertices_check(outline, count, V2D_MAX_POINTS);
     if (r == V2D_OK) r = v2d__simple_check(outline, count);
@@ -36435,6 +37517,15 @@ V2D__COLD static void v2d__soft_apply(v2d_world *world, int32_t i, const v2d_sof
         bend.frequency = def->bend_frequency;
         v2d__bend_apply(world, k, &bend, &was);
     }
+    each = (effects & V2D__SOFT_SETS_CELLS) != 0u;
+    for (int32_t k = each ? v2d__soft_cell(world, i, 0) : -1; k >= 0;
+         k = v2d__soft_cell(world, i, k + 1)) {
+        v2d_cell_def was = v2d__cell_def_of(world, k), cell = was;
+        if (def->young != now->young) cell.young = def->young;
+        if (def->poisson != now->poisson) cell.poisson = def->poisson;
+        if (def->cell_damping != now->cell_damping) cell.damping = def->cell_damping;
+        v2d__cell_apply(world, k, &cell, &was);
+    }
     each = (effects & V2D__SOFT_SETS_SHAPE) != 0u && now->shape_frequency <= 0.0f;
     for (int32_t p1 = s->point1; p1 > 0 && each; p1 = world->points.at[p1 - 1].next1)
         world->points.at[p1 - 1].shape_lambda = v2d__vec2(0.0f, 0.0f); // of another time
@@ -36483,9 +37574,11 @@ static v2d_vec2 v2d__clone_place(const v2d_transform *by, v2d_vec2 center, v2d_v
 V2D__COLD static v2d_result v2d__clone_check(const v2d_world *world, int32_t soft,
                                              const v2d_transform *by, v2d_vec2 center) {
     const v2d__soft *s = &world->softs.at[soft];
-    int32_t bends = 0;
+    int32_t bends = 0, cells = 0;
     for (int32_t k = v2d__soft_bend(world, soft, 0); k >= 0; k = v2d__soft_bend(world, soft, k + 1))
         bends += 1;
+    for (int32_t k = v2d__soft_cell(world, soft, 0); k >= 0; k = v2d__soft_cell(world, soft, k + 1))
+        cells += 1;
     for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
         v2d_vec2 a = v2d__point_place(world, world->edges.at[e1 - 1].a);
         v2d_vec2 b = v2d__point_place(world, world->edges.at[e1 - 1].b);
@@ -36493,7 +37586,7 @@ V2D__COLD static v2d_result v2d__clone_check(const v2d_world *world, int32_t sof
             !v2d__places_apart(v2d__clone_place(by, center, a), v2d__clone_place(by, center, b)))
             return V2D_ERROR_DEGENERATE;
     }
-    return v2d__soft_room(world, s->point_count, s->edge_count, bends);
+    return v2d__soft_room(world, s->point_count, s->edge_count, bends, cells);
 }
 
 // Copies the points of soft body `from` to `to`. Returns an array that has the new point for each old one.
@@ -36554,6 +37647,16 @@ V2D_API v2d_soft_id v2d_soft_clone(v2d_world *world, v2d_soft_id id, v2d_transfo
         made->lambda = bend.lambda;
         made->gradient_a = v2d__rotate(by.q, bend.gradient_a);
         made->gradient_c = v2d__rotate(by.q, bend.gradient_c);
+    }
+    for (int32_t k = v2d__soft_cell(world, from, 0); k >= 0;
+         k = v2d__soft_cell(world, from, k + 1)) {
+        v2d__cell cell = v2d__cell_get(world, k);
+        v2d_cell_def def_k = v2d__cell_def_of(world, k);
+        const int32_t point[3] = {copy[cell.a], copy[cell.b], copy[cell.c]};
+        v2d__cell *made = &world->cells.at[v2d__cell_add(world, point, &def_k)];
+        V2D_MEMCPY(made->lambda, cell.lambda, sizeof(made->lambda));
+        made->push_b = v2d__rotate(by.q, cell.push_b);
+        made->push_c = v2d__rotate(by.q, cell.push_c);
     }
     return v2d__soft_id_of(world, to);
 }
@@ -38576,7 +39679,7 @@ V2D_API v2d_result v2d_world_selfcheck(v2d_world *world, const char **wrong) {
 // ================================================================================================
 // >>kernels  The table of the functions that are compiled once per vector width.
 //
-// Uses:    lanes nodes joints soft nearby grid contact_passes contact_manifolds contact_rows rows
+// Uses:    lanes nodes joints cells soft nearby grid contact_passes contact_manifolds contact_rows rows
 // ================================================================================================
 
 // ---- self-check --------------------------------------------------------------------------------
@@ -38614,12 +39717,13 @@ static V2D__TABLE_CONST v2d__kernels V2D__K(kernels) = {
     V2D__K(contact_load),
     V2D__K(contact_store),
     V2D__K(bodies_motion),
-    {NULL, NULL, V2D__K(edge_begin), V2D__K(bend_begin), V2D__K(joint_begin), NULL},
-    {NULL, NULL, NULL, NULL, V2D__K(joint_warm), NULL},
+    {NULL, NULL, V2D__K(edge_begin), V2D__K(bend_begin), V2D__K(cell_begin), V2D__K(joint_begin),
+     NULL},
+    {NULL, NULL, NULL, NULL, NULL, V2D__K(joint_warm), NULL},
     {V2D__K(contact_bias), V2D__K(row_bias), V2D__K(edge_bias), V2D__K(bend_bias),
-     V2D__K(joint_bias), V2D__K(joint_springs)},
+     V2D__K(cell_bias), V2D__K(joint_bias), V2D__K(joint_springs)},
     {V2D__K(contact_relax), V2D__K(row_relax), V2D__K(edge_relax), V2D__K(bend_relax),
-     V2D__K(joint_relax), NULL},
+     V2D__K(cell_relax), V2D__K(joint_relax), NULL},
     V2D__K(area_solve),
     V2D__K(shapes_bound),
     V2D__K(points_bound),

@@ -24,6 +24,7 @@
 #define V2D_MAX_POINTS   64
 #define V2D_MAX_EDGES    96
 #define V2D_MAX_BENDS    24
+#define V2D_MAX_CELLS    48
 #define V2D_MAX_SOFTS    12
 #define V2D_MAX_JOINTS   24
 #define V2D_MAX_PAIRS    192
@@ -38,6 +39,7 @@
 #define V2D_MAX_POINTS   256
 #define V2D_MAX_EDGES    768
 #define V2D_MAX_BENDS    128
+#define V2D_MAX_CELLS    384
 #define V2D_MAX_SOFTS    32
 #define V2D_MAX_JOINTS   128
 #define V2D_MAX_PAIRS    2048
@@ -52,6 +54,7 @@
 #define V2D_MAX_POINTS   512
 #define V2D_MAX_EDGES    768
 #define V2D_MAX_BENDS    256
+#define V2D_MAX_CELLS    512
 #define V2D_MAX_SOFTS    64
 #define V2D_MAX_JOINTS   256
 #define V2D_MAX_PAIRS    16384

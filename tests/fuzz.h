@@ -60,7 +60,7 @@ static int random_count(int low, int high) {
 
 // ---- ids: what was ever handed out, live or stale -----------------------------------------------------------
 
-enum { BODY, SHAPE, POINT, EDGE, BEND, SOFT, JOINT, CHAIN, ZONE, KIND_COUNT };
+enum { BODY, SHAPE, POINT, EDGE, BEND, SOFT, JOINT, CHAIN, ZONE, CELL, KIND_COUNT };
 #define MEMORY 64
 
 static v2d_body_id remembered[KIND_COUNT][MEMORY]; // all ids have the same form
@@ -104,6 +104,7 @@ RANDOM_ID(soft, SOFT)
 RANDOM_ID(joint, JOINT)
 RANDOM_ID(chain, CHAIN)
 RANDOM_ID(zone, ZONE)
+RANDOM_ID(cell, CELL)
 
 // ---- makers -----------------------------------------------------------------------------------------------------
 
@@ -267,6 +268,20 @@ static void make_bend(void) {
     remember(BEND, id.index1, id.generation);
 }
 
+static void make_cell(void) {
+    v2d_cell_def def = v2d_cell_def_default();
+    def.a = random_point();
+    def.b = random_point();
+    def.c = random_point();
+    def.measured = !one_in(4);
+    def.rest_b = random_vector(1.0f), def.rest_c = random_vector(1.0f);
+    def.young = random_number(10.0f, 1e5f), def.poisson = random_number(0.0f, 0.49f);
+    def.damping = one_in(2) ? random_number(0.0f, 0.1f) : 0.0f;
+    def.plane_stress = one_in(2);
+    v2d_cell_id id = v2d_cell_create(&world, &def);
+    remember(CELL, id.index1, id.generation);
+}
+
 static void make_soft(void) {
     v2d_soft_def def = v2d_soft_def_default();
     def.report = (uint32_t)random_below(8), def.hit_impulse = random_number(0.0f, 9.0f);
@@ -281,6 +296,8 @@ static void make_soft(void) {
     if (one_in(3)) def.area_scale = random_number(0.5f, 2.0f);
     if (one_in(2)) def.shape_frequency = random_number(0.0f, 20.0f);
     if (one_in(3)) def.tear_strain = random_number(0.05f, 1.0f);
+    if (one_in(3))
+        def.cell_size = random_number(0.2f, 1.0f), def.young = random_number(10.0f, 1e5f);
     def.tethered = one_in(2);
     def.relaxed = one_in(3);
     def.filter = random_filter();
@@ -327,6 +344,11 @@ static void make_soft(void) {
     for (int i = 0; i < 5; ++i) {
         edge = v2d_world_next_edge(&world, edge);
         remember(EDGE, edge.index1, edge.generation);
+    }
+    v2d_cell_id cell = {0, 0};
+    for (int i = 0; i < 3; ++i) {
+        cell = v2d_world_next_cell(&world, cell);
+        remember(CELL, cell.index1, cell.generation);
     }
 }
 
@@ -446,9 +468,12 @@ REDEFINE(body, v2d_body_describe(&world, id, &def), v2d_body_change(&world, id, 
 REDEFINE(shape, v2d_shape_describe(&world, id, &def), v2d_shape_change(&world, id, &def), {})
 REDEFINE(point, v2d_point_describe(&world, id, &def), v2d_point_change(&world, id, &def),
          { def.pinned = one_in(3), def.collides = !one_in(4); })
-REDEFINE(edge, v2d_edge_describe(&world, id, &def), v2d_edge_change(&world, id, &def), {})
+REDEFINE(edge, v2d_edge_describe(&world, id, &def), v2d_edge_change(&world, id, &def),
+         { def.holds = !one_in(4); })
 REDEFINE(bend, v2d_bend_describe(&world, id, &def), v2d_bend_change(&world, id, &def),
          { def.measured = one_in(3); })
+REDEFINE(cell, v2d_cell_describe(&world, id, &def), v2d_cell_change(&world, id, &def),
+         { def.measured = one_in(3), def.plane_stress = one_in(2); })
 REDEFINE(soft, v2d_soft_describe(&world, id, &def), v2d_soft_change(&world, id, &def),
          { def.tethered = one_in(2), def.relaxed = one_in(3); })
 
@@ -571,7 +596,9 @@ static void change_shape(void) {
 
 static void change_soft(void) {
     v2d_point_id point = random_point();
-    switch (random_below(21)) {
+    switch (random_below(23)) {
+    case 21: redefine_cell(random_cell()); break;
+    case 20: v2d_cell_destroy(&world, random_cell()); break;
     case 12: redefine_point(point); break;
     case 13: redefine_edge(random_edge()); break;
     case 14: redefine_bend(random_bend()); break;
@@ -942,6 +969,7 @@ static void read_more(void) {
     CHECK(isfinite(v2d_edge_peak_force(&world, edge)));
     CHECK(isfinite(edge_rest_length(&world, edge)));
     (void)edge_side(&world, edge), (void)v2d_bend_is_valid(&world, random_bend());
+    (void)v2d_cell_is_valid(&world, random_cell());
     CHECK(v2d_soft_edge_count(&world, soft) >= 0);
     (void)soft_user(&world, soft);
     CHECK(v2d_joint_is_valid(&world, joint) || joint_user(&world, joint) == 0);
@@ -1088,6 +1116,7 @@ static void read_all(void) {
     (void)edge_point_b(&world, edge);
     (void)v2d_edge_tension(&world, edge);
     (void)v2d_bend_angle(&world, random_bend());
+    (void)v2d_cell_stretch(&world, random_cell());
     (void)v2d_soft_point(&world, soft, random_count(0, 10));
     (void)v2d_soft_aabb(&world, soft);
     (void)v2d_soft_velocity(&world, soft);
@@ -1120,7 +1149,7 @@ static void random_call(void) {
     case 3: make_shape(); break;
     case 4: make_point(); break;
     case 5: make_edge(); break;
-    case 6: make_bend(); break;
+    case 6: one_in(2) ? make_bend() : make_cell(); break;
     case 7:
     case 8: make_soft(); break;
     case 9:
@@ -1338,11 +1367,11 @@ static inline void check_world(const v2d_world *w, uint32_t start, int step) {
     check_links(w);
     check_zones(w);
     v2d_counters counters = v2d_world_counters(w);
-    const v2d_usage usages[12] = {counters.bodies, counters.shapes, counters.points,
-                                  counters.edges,  counters.bends,  counters.softs,
-                                  counters.joints, counters.pairs,  counters.contacts,
-                                  counters.rows,   counters.events, counters.zones};
-    for (int i = 0; i < 12; ++i) {
+    const v2d_usage usages[13] = {
+        counters.bodies, counters.shapes, counters.points, counters.edges,    counters.bends,
+        counters.softs,  counters.joints, counters.pairs,  counters.contacts, counters.rows,
+        counters.events, counters.zones,  counters.cells};
+    for (int i = 0; i < 13; ++i) {
         CHECK(usages[i].count >= 0 && usages[i].count <= usages[i].peak &&
               usages[i].peak <= usages[i].capacity);
     }

@@ -829,6 +829,22 @@ static void geometry_needs_no_world(void **state) {
     CHECK(!has_room(&house, v2d_transform_make(at(1.5f, 0.0f), 0.0f), &house, &there, 1, 0.0f));
 }
 
+static void material_flows_and_cracks(void **state) {
+    (void)state;
+    new_world();
+    CHECK(v2d_world_set_gravity(&world, at(0.0f, 0.0f)) == V2D_OK);
+    v2d_soft_id gel = make_gel(&world, at(0.0f, 0.0f), 2000.0f);
+    CHECK(v2d_soft_point_count(&world, gel) == 61 && flow(&world, 0.1f) == 0);
+    v2d_point_set_position(&world, v2d_soft_point(&world, gel, 0), at(-0.7f, -0.7f));
+    CHECK(flow(&world, 0.2f) == 2 && crack(&world, 1.2f) == 0);
+    v2d_point_set_position(&world, v2d_soft_point(&world, gel, 0), at(-2.0f, -2.0f));
+    CHECK(crack(&world, 1.2f) == 2);
+    v2d_cell_id sail = fill(&world, v2d_soft_point(&world, gel, 0), v2d_soft_point(&world, gel, 1),
+                            v2d_soft_point(&world, gel, 2));
+    CHECK(v2d_cell_is_valid(&world, sail));
+    CHECK_NEAR(v2d_cell_stretch(&world, sail), 1.0, 1e-5);
+}
+
 static void a_worm_curls_and_a_ship_turns(void **state) {
     (void)state;
     new_world();
@@ -914,6 +930,7 @@ int main(void) {
         cmocka_unit_test(time_runs_backwards_and_on_again),
         cmocka_unit_test(all_that_there_is_is_found),
         cmocka_unit_test(geometry_needs_no_world),
+        cmocka_unit_test(material_flows_and_cracks),
         cmocka_unit_test(a_worm_curls_and_a_ship_turns),
         cmocka_unit_test(an_error_is_explained),
         cmocka_unit_test(a_spring_sags_and_a_muscle_lifts),

@@ -532,7 +532,7 @@ static void made_up_ids_are_refused(void **state) {
     static const uint32_t made_up[8][2] = {
         {1u, 0u},          {0u, 0x10000001u},          {0xffffffffu, 0xffffffffu},
         {1u, 0xffffffffu}, {0x7fffffffu, 0xf0000001u}, {5u, 0x00000001u},
-        {1u, 0xb0000001u}, {0x80000000u, 0xa0000001u}};
+        {1u, 0xb0000001u}, {0x80000000u, 0xc0000001u}};
     for (int i = 0; i < 8; ++i) {
         setup();
         replace_ids(made_up[i][0], made_up[i][1]);
