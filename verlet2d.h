@@ -17444,8 +17444,9 @@ static int32_t v2d__row_link1(const v2d_world *world, const v2d__row *row) {
 // Finds the contacts that links solve. Rows of light points would yield to what heavy ends pull.
 V2D__OUTLINE static void v2d__groups_contacts(v2d_world *world, float warm) {
     v2d__groups *g = &world->groups;
-    for (int32_t i = 0; g->contacts > 0 && i < V2D__MAX_LINKS; ++i)
-        g->at[i].contact_row1 = 0; // of all: groups may be others by now
+    int32_t links = g->contacts > 0 && g->count > 0 ? g->list[g->count - 1].last : 0;
+    for (int32_t i = 0; i < links; ++i)
+        g->at[i].contact_row1 = 0;
     g->contacts = 0;
     for (int32_t i = 0; i < world->rows.count && g->count > 0; ++i) {
         v2d__row *row = &world->rows.at[i];
