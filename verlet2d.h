@@ -2607,6 +2607,8 @@ typedef struct v2d__axis {
 
 // Groups and coordinates of the rows of a joint: indices of v2d__joint.rows.
 enum { V2D__HOLD = 0, V2D__SPRING, V2D__MOTOR, V2D__LIMIT, V2D__GROUPS };
+// Of a link, besides these: the rows of its contact, V2D__X along the normal and V2D__Y along the tangent.
+enum { V2D__CONTACT_ROW = V2D__GROUPS };
 enum { V2D__X = 0, V2D__Y, V2D__TURN, V2D__COORDINATES };
 
 // Coordinates of end b in the axes of end a, see >>joints.
@@ -2683,7 +2685,9 @@ typedef struct v2d__link {
     int32_t row;                     // an edge, or V2D_MAX_EDGES + a joint
     int32_t lever, levers;           // its first lever, and how many
     int32_t couple, couples, target; // its first couple, and how many; its first target
+    int32_t group_at;                // its group
     // Scratch of a step:
+    int32_t contact_row1; // in rows.at, the contact that it solves + 1, or 0
     int32_t rows;
     uint8_t group[3], coordinate[3]; // whose stored impulse it is, see v2d__link_impulse()
     uint8_t fixed[3], freed[3];      // 1: its impulse is at a bound; how often it was taken off one
@@ -2703,7 +2707,9 @@ typedef struct v2d__group {
     int32_t bounded;                        // 1: some row has bounds
     int32_t tied;                           // 1: some link is held by something immovable
     int32_t ties;                           // 1: more than one is
-    int32_t root;                           // its first node: see v2d__groups.debt
+    int32_t heavy; // 1: some link is between something light and something heavy
+    int32_t leans; // scratch of a step: 1: some link is, or solves a contact
+    int32_t root;  // its first node: see v2d__groups.debt
 } v2d__group;
 
 // What the impulses of a group move a node by: its inverse masses, with inertia for its loads.
@@ -3541,6 +3547,8 @@ typedef struct v2d__groups {
     int32_t targets[V2D__MAX_TARGETS]; // couples to which two couples of a link add
     v2d__group list[V2D__MAX_GROUPS];
     int32_t count, lever_count, couple_count, target_count;
+    int32_t contacts;                             // of ropes, that links solve
+    int32_t edge_link1[V2D__ROOM(V2D_MAX_EDGES)]; // link of each edge + 1, or 0
     v2d__give give[V2D__MAX_NODES];
     v2d__need need[V2D__MAX_NODES]; // scratch
     float debt[V2D__MAX_NODES]; // by the first node of a group: energy to be given back [kg m^2]
@@ -3643,7 +3651,9 @@ typedef struct v2d__rows {
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_ROWS)];
     v2d__batch batch;
     int32_t lanes[V2D__ROOM(V2D_MAX_ROWS)]; // lane of each row
-    uint32_t dropped;                       // point contacts that found no room in this step
+    // While groups.contacts > 0: the link that solves each row + 1; -1: what no one solves; else 0.
+    int32_t link1[V2D__ROOM(V2D_MAX_ROWS)];
+    uint32_t dropped; // point contacts that found no room in this step
 } v2d__rows;
 
 // Rows of two loose points that are kept from step to step: see >>kept.
@@ -4151,6 +4161,9 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_TAKES       0.5f    // of its energy: the most that is taken or given in a sub-step; more: links part
 #define V2D__GROUP_DEBT        0.2f    // of its energy: the most that a group gets back
 #define V2D__GROUP_GREW        1.5f    // inertia for loads over the one before, from which a group is solved again
+#define V2D__ROPE_ROUND       0.5f    // edge over radius up to which a rope lies on a round shape with its points
+#define V2D__ROPE_GIVES       1e-2f   // of an inverse mass: give of their friction; less: two contacts of what is taut are singular
+#define V2D__ROPE_SLIDES      0.7f    // of its bound: friction in a group from which it begins as sliding
 #define V2D__GROUP_FREED       4       // times that a limit or motor is taken off its bound; more: no end
 #define V2D__GROUP_GIVES       1e-5f   // of an inverse mass: give of rows; less: straight chains are singular
 #define V2D__GROUP_TIGHT       1e-4f   // the same of what may hold against itself, times loops^2; less: wild
@@ -15250,6 +15263,9 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
 //          gain of energy (SHAKE).
 // Bounds:  motors and limits are rows with bounds. Those beyond are set to their bound, and the others are
 //          solved again.
+// Contacts: where a rope with a heavy load lies on a round shape, its points are light against the load, so that their
+//          contacts, solved alone, would yield. A link solves one of them, with rows for the normal and for
+//          friction. Friction that slides keeps to the bound that the load of the pass before gives.
 // Loads:   a pull turns light links faster than a sub-step can follow. It acts like springs: F r on the turn
 //          of a body with the arm r, F / L across a line of length L. Inertia of this size, beyond what is
 //          stable without, is added to W. It answers to the impulses of the group alone: so it has no weight,
@@ -15663,7 +15679,7 @@ V2D__COLD static void v2d__group_add(v2d_world *world, int32_t row) {
         if (!fits) break;
         v2d__link *l = &g->at[group->last++];
         V2D_MEMSET(l, 0, sizeof(*l));
-        l->row = row1 - 1, l->lever = g->lever_count, l->levers = count;
+        l->row = row1 - 1, l->lever = g->lever_count, l->levers = count, l->group_at = g->count;
         for (int32_t i = 0; i < count; ++i) {
             V2D_MEMSET(&g->levers[g->lever_count], 0, sizeof(g->levers[0]));
             g->levers[g->lever_count++].node = node[i];
@@ -15673,6 +15689,7 @@ V2D__COLD static void v2d__group_add(v2d_world *world, int32_t row) {
     const uint64_t has = world->nodes.color_mask[group->root];
     group->tied = v2d__bit((has & V2D__HAS_TIE) != 0u);
     group->ties = v2d__bit((has & V2D__HAS_TIES) != 0u);
+    group->heavy = v2d__bit((has & V2D__HAS_HEAVY) != 0u);
     group->gives = v2d__group_gives(has);
     group->last_lever = g->lever_count;
     fits = fits && v2d__group_order(world, group);
@@ -15697,6 +15714,7 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
     V2D_MEMSET(order->row_held, 0, sizeof(order->row_held));
     for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
         order->row_next1[row] = 0;
+        if (v2d__row_is_edge(row)) g->edge_link1[row] = 0;
         if (v2d__row_nodes(world, row, node) == 0) continue;
         int32_t root = v2d__group_root(world, node[0]);
         if (!v2d__group_pays(world->nodes.color_mask[root])) continue;
@@ -15711,6 +15729,8 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
     }
     for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1))
         v2d__row_hold(world, row, order->row_held[row] != 0);
+    for (int32_t i = 0; g->count > 0 && i < g->list[g->count - 1].last; ++i)
+        if (v2d__row_is_edge(g->at[i].row)) g->edge_link1[g->at[i].row] = i + 1;
     V2D_MEMSET(order->node_lever1, 0, sizeof(order->node_lever1)); // 1: the first node of a group
     for (int32_t i = 0; i < g->count; ++i)
         order->node_lever1[g->list[i].root] = 1;
@@ -15725,9 +15745,27 @@ static v2d__joint *v2d__link_joint(v2d_world *world, const v2d__link *l) {
     return v2d__row_is_edge(l->row) ? NULL : &world->joints.at[l->row - V2D_MAX_EDGES];
 }
 
+// The friction of a contact when its bound is `most`: what slides keeps to it.
+static float v2d__rope_friction(const v2d__row *row, float most) {
+    bool slides = v2d__absf(row->lambda_t) >= V2D__ROPE_SLIDES * most;
+    return !slides ? row->lambda_t : row->lambda_t < 0.0f ? -most : most;
+}
+
+// Whether row r is friction.
+static bool v2d__link_is_friction(const v2d__link *l, int32_t r) {
+    return l->group[r] == V2D__CONTACT_ROW && l->coordinate[r] == V2D__Y;
+}
+
+// Where the stored impulse of row r is, when this is a row of the link's contact.
+static float *v2d__link_contact_impulse(v2d_world *world, const v2d__link *l, int32_t r) {
+    v2d__row *row = &world->rows.at[l->contact_row1 - 1];
+    return l->coordinate[r] == V2D__X ? &row->lambda_n : &row->lambda_t;
+}
+
 // Where the stored impulse of row r is.
 static float *v2d__link_impulse(v2d_world *world, const v2d__link *l, int32_t r) {
     v2d__joint *j = v2d__link_joint(world, l);
+    if (l->group[r] == V2D__CONTACT_ROW) return v2d__link_contact_impulse(world, l, r);
     if (j == NULL) return &world->edges.at[l->row].lambda;
     return &j->rows[l->group[r]][l->coordinate[r]];
 }
@@ -15735,6 +15773,7 @@ static float *v2d__link_impulse(v2d_world *world, const v2d__link *l, int32_t r)
 // All that is stored along the coordinate of row r, but for springs.
 static float v2d__link_load(v2d_world *world, const v2d__link *l, int32_t r) {
     const v2d__joint *j = v2d__link_joint(world, l);
+    if (l->group[r] == V2D__CONTACT_ROW) return *v2d__link_contact_impulse(world, l, r);
     if (j == NULL) return world->edges.at[l->row].lambda;
     int32_t c = l->coordinate[r];
     return j->rows[V2D__HOLD][c] + (j->rows[V2D__MOTOR][c] + j->rows[V2D__LIMIT][c]);
@@ -15847,6 +15886,41 @@ static float v2d__link_edge_change(const v2d_world *world, const v2d__link *l, c
     return v2d__length_change(l->length, v2d__dot(e->normal, d), v2d__cross(e->normal, d));
 }
 
+// Measures the contact of a link, a point on a round shape, at its present place: it turns as the point slides. Returns
+// the gap. way: the motion of the point against the shape along the normal.
+static float v2d__link_contact_gap(const v2d_world *world, v2d__row *row, float *way) {
+    const v2d__dof *a = &world->nodes.dof[row->node[0]], *b = &world->nodes.dof[row->node[1]];
+    const v2d_geometry *g = &world->shapes.at[row->shape].geometry;
+    v2d_transform xf = v2d__node_transform(world, row->node[1]);
+    v2d_vec2 place = v2d__node_place(world, row->node[0]);
+    if (b->Du != 0.0f) xf.q = v2d__rot_integrate(xf.q, b->inv_k * b->Du);
+    v2d_vec2 center = v2d__rotate(xf.q, g->vertices[0]);
+    v2d_vec2 r = v2d__sub(v2d__sub(place, xf.p), center);
+    r.x += a->Dx - b->Dx, r.y += a->Dy - b->Dy;
+    float distance = v2d__length(r);
+    if (distance > V2D__TINY_LENGTH) row->normal = v2d__scale(1.0f / distance, r);
+    row->arm1 = v2d__add_scaled(center, g->radius, row->normal);
+    *way = v2d__dot(row->normal, v2d__vec2(a->dx - b->dx, a->dy - b->dy)) -
+           b->inv_k * v2d__cross(row->arm1, row->normal) * b->du;
+    return distance - g->radius - world->points.at[row->node[0] - V2D__POINT_NODE].radius;
+}
+
+// Adds the rows of the contact that a link solves. One that does not push begins at its bound, unless what it holds
+// is about to touch. Friction is solved in the relax pass.
+static void v2d__link_contact(v2d_world *world, v2d__link *l, const v2d__measure *m) {
+    v2d__row *row = &world->rows.at[l->contact_row1 - 1];
+    float way, gap = v2d__link_contact_gap(world, row, &way);
+    float most = row->friction * v2d__maxf(row->lambda_n, 0.0f);
+    int32_t r = l->rows;
+    v2d__link_add(l, V2D__CONTACT_ROW, V2D__X, v2d__minf(-gap, 0.0f),
+                  v2d__link_push(m, v2d__minf(gap, 0.0f), false));
+    l->low[r] = 0.0f, l->fixed[r] = row->lambda_n <= 0.0f && gap + way > 0.0f ? 1 : 0;
+    if (!(row->friction > 0.0f)) return;
+    v2d__link_add(l, V2D__CONTACT_ROW, V2D__Y, row->tangent_speed * m->h, 0.0f);
+    l->low[r + 1] = -most, l->high[r + 1] = most, l->fixed[r + 1] = 1;
+    row->lambda_t = v2d__rope_friction(row, most);
+}
+
 // Sets the rows of a link, at its present place.
 static void v2d__link_measure(v2d_world *world, v2d__link *l, const v2d__measure *m) {
     v2d__joint *j = v2d__link_joint(world, l);
@@ -15870,6 +15944,7 @@ static void v2d__link_measure(v2d_world *world, v2d__link *l, const v2d__measure
     } else {
         v2d__link_frame(world, l, j, m);
     }
+    if (l->contact_row1 > 0) v2d__link_contact(world, l, m);
 }
 
 // Exact changes of the coordinates of the rows of a link in this sub-step.
@@ -16017,6 +16092,21 @@ static void v2d__give_apply(const v2d__give *give, const v2d__vec3 *p, v2d__vec3
     d->u = give->uu * p->u;
 }
 
+// Sets how row r of a link, a row of its contact, acts on its nodes.
+static void v2d__link_contact_levers(v2d_world *world, v2d__link *l, int32_t r) {
+    const v2d__row *row = &world->rows.at[l->contact_row1 - 1];
+    const v2d__dof *b = &world->nodes.dof[row->node[1]];
+    v2d_vec2 n = l->coordinate[r] == V2D__X ? row->normal : v2d__perp(row->normal);
+    for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
+        v2d__lever *lever = &world->groups.levers[k];
+        bool own = lever->node == row->node[0];
+        lever->at[r][0] = own ? n.x : 0.0f, lever->at[r][1] = own ? n.y : 0.0f;
+        lever->at[r][2] = 0.0f;
+    }
+    l->base[r] -=
+        v2d__dot(n, v2d__vec2(b->dx, b->dy)) + b->inv_k * v2d__cross(row->arm1, n) * b->du;
+}
+
 // Sets how the rows of a link act on its nodes.
 static void v2d__link_levers(v2d_world *world, v2d__link *l) {
     v2d__lever *levers = world->groups.levers;
@@ -16025,6 +16115,10 @@ static void v2d__link_levers(v2d_world *world, v2d__link *l) {
     for (int32_t r = 0; r < l->rows; ++r) {
         v2d__joint_row row;
         row.count = 0;
+        if (l->group[r] == V2D__CONTACT_ROW) {
+            v2d__link_contact_levers(world, l, r);
+            continue;
+        }
         if (j == NULL) {
             const v2d__edge *e = &world->edges.at[l->row];
             v2d_vec2 none = {0.0f, 0.0f};
@@ -16126,7 +16220,8 @@ static void v2d__group_assemble(v2d_world *world, const v2d__group *group) {
             v2d__levers_couple(&g->levers[k], l->rows, &g->levers[k], l->rows, l->factor);
         }
         for (int32_t r = 0; r < l->rows; ++r) {
-            l->soft[r] = group->gives * l->factor[4 * r];
+            float gives = v2d__link_is_friction(l, r) ? V2D__ROPE_GIVES : group->gives;
+            l->soft[r] = gives * l->factor[4 * r];
             l->factor[4 * r] += l->soft[r];
             l->whole[r] = l->fixed[r] ? 1.0f : l->factor[4 * r];
         }
@@ -16283,17 +16378,21 @@ static void v2d__group_apply(v2d_world *world, const v2d__group *group) {
     }
 }
 
-// Fixes the rows whose impulse would go beyond a bound, at this. Returns whether there are any.
+// Fixes the rows whose impulse would go beyond a bound, at this: those of friction, or else all. Returns whether there
+// are any.
 static bool v2d__group_fix(v2d_world *world, const v2d__group *group) {
     bool any = false;
-    for (int32_t i = group->first; i < group->last; ++i) {
-        v2d__link *l = &world->groups.at[i];
-        for (int32_t r = 0; r < l->rows; ++r) {
-            float stored = *v2d__link_impulse(world, l, r), next = stored + l->x[r];
-            if (l->fixed[r] || (next >= l->low[r] && next <= l->high[r])) continue;
-            v2d__link_apply(world, l, r, v2d__clampf(next, l->low[r], l->high[r]) - stored);
-            l->fixed[r] = 1;
-            any = true;
+    for (int32_t pass = world->groups.contacts > 0 ? 0 : 1; pass < 2 && !any; ++pass) {
+        for (int32_t i = group->first; i < group->last; ++i) {
+            v2d__link *l = &world->groups.at[i];
+            for (int32_t r = 0; r < l->rows; ++r) {
+                float stored = *v2d__link_impulse(world, l, r), next = stored + l->x[r];
+                if (pass == 0 && !v2d__link_is_friction(l, r)) continue;
+                if (l->fixed[r] || (next >= l->low[r] && next <= l->high[r])) continue;
+                v2d__link_apply(world, l, r, v2d__clampf(next, l->low[r], l->high[r]) - stored);
+                l->fixed[r] = 1;
+                any = true;
+            }
         }
     }
     return any;
@@ -16306,6 +16405,7 @@ static bool v2d__group_free(v2d_world *world, const v2d__group *group, bool bias
         v2d__link *l = &world->groups.at[i];
         for (int32_t r = 0; r < l->rows; ++r) {
             if (!l->fixed[r] || l->freed[r] >= V2D__GROUP_FREED) continue;
+            if (bias && v2d__link_is_friction(l, r)) continue;
             float stored = *v2d__link_impulse(world, l, r);
             float lack = l->want[r] + (bias ? l->push[r] : 0.0f) - v2d__link_motion(world, l, r);
             if (lack > 0.0f ? stored >= l->high[r] : stored <= l->low[r]) continue;
@@ -16385,7 +16485,8 @@ static void v2d__group_curve(v2d_world *world, const v2d__group *group) {
             v2d__link *l = &world->groups.at[i];
             v2d__link_changes(world, l, change);
             for (int32_t r = 0; r < l->rows; ++r) {
-                float arc = change[r] - v2d__link_motion(world, l, r);
+                bool straight = l->group[r] == V2D__CONTACT_ROW;
+                float arc = straight ? 0.0f : change[r] - v2d__link_motion(world, l, r);
                 l->x[r] = l->fixed[r] ? 0.0f : (step == 0 ? 0.0f : l->arc[r]) - arc;
                 most = v2d__maxf(most, v2d__absf(l->x[r]));
                 l->arc[r] = arc;
@@ -16416,7 +16517,7 @@ static void v2d__group_curve(v2d_world *world, const v2d__group *group) {
 static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__measure *m,
                                bool start) {
     v2d__groups *g = &world->groups;
-    group->bounded = 0;
+    group->bounded = 0, group->leans = group->tied;
     for (int32_t k = group->lever; k < group->last_lever; ++k) {
         int32_t node = g->levers[k].node;
         v2d__dof *d = &world->nodes.dof[node];
@@ -16431,6 +16532,7 @@ static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__m
         v2d__link_measure(world, l, m);
         v2d__link_levers(world, l);
         v2d__link_stored(world, l);
+        if (l->contact_row1 > 0) group->leans = 1;
         for (int32_t r = 0; r < l->rows; ++r) {
             if (l->low[r] > -V2D__NO_LIMIT || l->high[r] < V2D__NO_LIMIT) group->bounded = 1;
         }
@@ -16458,6 +16560,7 @@ static float v2d__group_work(v2d_world *world, const v2d__group *group, float *e
         const v2d__joint *j = v2d__link_joint(world, l);
         for (int32_t r = 0; r < l->rows; ++r) {
             float motor = j == NULL ? 0.0f : j->rows[V2D__MOTOR][l->coordinate[r]], change = 0.0f;
+            if (l->group[r] == V2D__CONTACT_ROW) motor = v2d__link_load(world, l, r);
             work += l->base[r] * v2d__link_load(world, l, r);
             for (int32_t k = l->lever; k < l->lever + l->levers && motor != 0.0f; ++k) {
                 const v2d__lever *lever = &g->levers[k];
@@ -16472,7 +16575,7 @@ static float v2d__group_work(v2d_world *world, const v2d__group *group, float *e
     return work;
 }
 
-// The motion of a group as a rigid body: velocity of its centre of mass and turn, both 0 if it is tied.
+// The motion of a group as a rigid body: velocity of its centre of mass and turn, both 0 if something holds it.
 typedef struct v2d__group_motion {
     v2d_vec2 center, d; // place relative to its first node [m]; motion in a sub-step [m]
     float turn;         // [rad]
@@ -16490,7 +16593,7 @@ static v2d__group_motion v2d__group_rigid(const v2d_world *world, const v2d__gro
     v2d__group_motion m = {{0.0f, 0.0f}, {0.0f, 0.0f}, 0.0f};
     const v2d__lever *levers = world->groups.levers;
     float mass = 0.0f, spin = 0.0f, inertia = 0.0f;
-    if (group->tied) return m;
+    if (group->leans != 0) return m;
     for (int32_t k = group->lever; k < group->last_lever; ++k) {
         const v2d__dof *d = &world->nodes.dof[levers[k].node];
         if (!levers[k].leads || !(d->inv_mass > 0.0f)) continue;
@@ -16526,7 +16629,7 @@ static float v2d__group_take(v2d_world *world, const v2d__group *group, float en
             v2d__vec3 *v = &world->nodes.previous[node];
             if (!levers[k].leads || !(d->inv_mass > 0.0f)) continue;
             v2d_vec2 r = {0.0f, 0.0f};
-            if (!group->tied) r = v2d__sub(v2d__group_place(world, group, node), m.center);
+            if (group->leans == 0) r = v2d__sub(v2d__group_place(world, group, node), m.center);
             float x = d->dx - (m.d.x - m.turn * r.y), y = d->dy - (m.d.y + m.turn * r.x);
             float u = d->du - (d->inv_k > 0.0f ? m.turn / d->inv_k : 0.0f);
             if (pass == 0) {
@@ -16568,11 +16671,36 @@ static void v2d__group_approach(v2d_world *world, const v2d__group *group) {
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &world->groups.at[i];
         for (int32_t r = 0; r < l->rows; ++r) {
-            if (l->group[r] != V2D__LIMIT || l->want[r] == 0.0f) continue;
+            bool gap = l->group[r] == V2D__CONTACT_ROW && l->coordinate[r] == V2D__X;
+            if ((l->group[r] != V2D__LIMIT && !gap) || l->want[r] == 0.0f) continue;
             float left = l->want[r] - (v2d__link_motion(world, l, r) + l->arc[r]);
             l->want[r] = l->want[r] > 0.0f ? v2d__maxf(left, 0.0f) : v2d__minf(left, 0.0f);
         }
     }
+}
+
+// Stores the impulses of contact i, which a link solves, in its lane.
+static void v2d__link_contact_store(v2d_world *world, int32_t i) {
+    int32_t at = world->rows.lanes[i], lane = at % V2D__LANES;
+    v2d__row_block *k = &world->rows.blocks[at / V2D__LANES];
+    k->lambda_n[lane] = world->rows.at[i].lambda_n, k->lambda_t[lane] = world->rows.at[i].lambda_t;
+}
+
+// Sets the bounds of friction for the present loads. Returns whether there is friction.
+static bool v2d__group_friction(v2d_world *world, const v2d__group *group) {
+    bool any = false;
+    for (int32_t i = group->first; i < group->last && world->groups.contacts > 0; ++i) {
+        v2d__link *l = &world->groups.at[i];
+        int32_t r = l->rows - 1;
+        if (l->contact_row1 == 0 || !v2d__link_is_friction(l, r)) continue;
+        const v2d__row *row = &world->rows.at[l->contact_row1 - 1];
+        l->high[r] = row->friction * v2d__maxf(row->lambda_n, 0.0f), l->low[r] = -l->high[r];
+        any = true;
+        if (!l->fixed[r]) continue;
+        float next = v2d__clampf(v2d__rope_friction(row, l->high[r]), l->low[r], l->high[r]);
+        v2d__link_apply(world, l, r, next - row->lambda_t);
+    }
+    return any;
 }
 
 // Adds the impulses of the links of a group to the sums of the step.
@@ -16580,6 +16708,7 @@ static void v2d__group_sum(v2d_world *world, const v2d__group *group) {
     for (int32_t i = group->first; i < group->last; ++i) {
         const v2d__link *l = &world->groups.at[i];
         v2d__joint *j = v2d__link_joint(world, l);
+        if (l->contact_row1 > 0) v2d__link_contact_store(world, l->contact_row1 - 1);
         if (j != NULL) {
             v2d__scalar_joint_sum(world, j);
             continue;
@@ -16626,6 +16755,7 @@ V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h)
         } else {
             if (group->bounded) v2d__group_approach(world, group);
             v2d__group_solve(world, group, false);
+            if (v2d__group_friction(world, group)) v2d__group_solve(world, group, false);
             v2d__group_sum(world, group);
             v2d__group_bound(world, group);
         }
@@ -16635,8 +16765,46 @@ V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h)
 
 // ---- begin and end of a step ---------------------------------------------------------------------
 
+// The link that may solve contact i, of a point on a round shape, + 1: one that has none. A rope that lies on what is
+// large against its edges leaves this to its points: -1 for a contact of its edges. Else 0.
+static int32_t v2d__row_link1(const v2d_world *world, const v2d__row *row) {
+    const v2d__groups *g = &world->groups;
+    if (row->shape < 0 || row->restitution > 0.0f) return 0;
+    const v2d_geometry *shape = &world->shapes.at[row->shape].geometry;
+    bool edge = row->kind == V2D_CONTACT_SHAPE_EDGE;
+    int32_t body = row->node[edge ? 0 : 1], point = row->node[edge ? 1 : 0];
+    if (shape->kind != V2D_GEOMETRY_CIRCLE || world->nodes.dof[body].inv_mass > 0.0f) return 0;
+    for (int32_t i = 0; i < 2 && i < g->node_count[point]; ++i) {
+        int32_t of = g->node_rows[i][point], link1 = v2d__row_is_edge(of) ? g->edge_link1[of] : 0;
+        if (link1 == 0 || (edge && of != row->edge)) continue;
+        if (g->list[g->at[link1 - 1].group_at].heavy == 0) continue;
+        if (world->edges.at[of].rest > V2D__ROPE_ROUND * shape->radius) continue;
+        if (edge || g->at[link1 - 1].contact_row1 == 0) return edge ? -1 : link1;
+    }
+    return 0;
+}
+
+// Finds the contacts that links solve. Rows of light points would yield to what heavy ends pull.
+V2D__OUTLINE static void v2d__groups_contacts(v2d_world *world, float warm) {
+    v2d__groups *g = &world->groups;
+    int32_t links = g->contacts > 0 && g->count > 0 ? g->list[g->count - 1].last : 0;
+    for (int32_t i = 0; i < links; ++i)
+        g->at[i].contact_row1 = 0;
+    g->contacts = 0;
+    for (int32_t i = 0; i < world->rows.count && g->count > 0; ++i) {
+        v2d__row *row = &world->rows.at[i];
+        int32_t link1 = world->rows.link1[i] = v2d__row_link1(world, row);
+        if (link1 == 0) continue;
+        row->lambda_n = v2d__finite_or_zero(row->lambda_n) * (link1 > 0 ? warm : 0.0f);
+        row->lambda_t = v2d__finite_or_zero(row->lambda_t) * (link1 > 0 ? warm : 0.0f);
+        g->contacts += 1;
+        if (link1 > 0) g->at[link1 - 1].contact_row1 = i + 1;
+    }
+}
+
 // Begins a step for the links of groups: `warm` scales stored impulses.
 V2D__OUTLINE static void v2d__groups_begin(v2d_world *world, float warm) {
+    v2d__groups_contacts(world, warm);
     for (int32_t i = 0; i < world->groups.count; ++i) {
         const v2d__group *group = &world->groups.list[i];
         bool sleeps = v2d__group_sleeps(world, group);
@@ -25973,6 +26141,22 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, flo
     s2->x -= m2 * row->w2 * px, s2->y -= m2 * row->w2 * py;
 }
 
+// Fills the lane of row i, which a link solves: it acts on nothing, and keeps its impulses.
+static void v2d__row_load_link(v2d_world *world, int32_t i) {
+    const v2d__row *row = &world->rows.at[i];
+    int32_t at = world->rows.lanes[i], lane = at % V2D__LANES;
+    v2d__row_block *k = &world->rows.blocks[at / V2D__LANES];
+    v2d__row_extra *x = &world->rows.extras[at / V2D__LANES];
+    k->a[lane] = k->b[lane] = k->c[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
+    k->w1[lane] = k->w2[lane] = k->s[lane] = k->mass_n[lane] = 0.0f;
+    k->nx[lane] = row->normal.x, k->ny[lane] = row->normal.y;
+    k->friction[lane] = row->friction;
+    k->lambda_n[lane] = row->lambda_n, k->lambda_t[lane] = row->lambda_t;
+    k->sum.n[lane] = k->sum.t[lane] = k->sum.peak[lane] = 0.0f;
+    x->j0[lane] = x->j1[lane] = x->t0[lane] = x->t1[lane] = x->mass_t[lane] = 0.0f;
+    x->tangent_speed[lane] = x->restitution[lane] = 0.0f;
+}
+
 // v2d__color_of() for a row of two points that needs no extra. At least one of them can move.
 static V2D__INLINE uint8_t v2d__row_color(v2d_world *world, const v2d__row *row) {
     uint64_t *a = &world->nodes.color_mask[row->node[0]],
@@ -26020,7 +26204,9 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
     for (int32_t i = 0; i < world->rows.count; ++i) {
         int32_t block = world->rows.lanes[i] / V2D__LANES;
         bool extra = (world->rows.block_flags[block] & V2D__BLOCK_EXTRA) != 0;
-        if (!extra && world->rows.at[i].kind == V2D_CONTACT_POINT_POINT) {
+        if (world->groups.contacts > 0 && world->rows.link1[i] != 0) {
+            v2d__row_load_link(world, i);
+        } else if (!extra && world->rows.at[i].kind == V2D_CONTACT_POINT_POINT) {
             v2d__row_load_points(world, i, warm);
         } else {
             v2d__row_load(world, i, h, warm);
@@ -30855,6 +31041,8 @@ static void v2d__points_load(v2d_world *world) {
     }
     for (int32_t i = 0; i < v2d__rows_total(world); ++i) {
         v2d__row row = v2d__row_number(world, i), *r = &row;
+        if (world->groups.contacts > 0 && i < world->rows.count && world->rows.link1[i] != 0)
+            continue;
         for (int32_t k = 0; k < 3; ++k) {
             int32_t point = r->node[k] - V2D__POINT_NODE;
             if (point < 0 || point >= V2D_MAX_POINTS || !(load[r->node[k]] > 0.0f)) continue;
