@@ -39616,13 +39616,13 @@ typedef struct v2d__selfcheck_scene {
 static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
     {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0},
     {"shapes", v2d__selfcheck_scene_shapes, 0xb93e3cb5d3283391u, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
-    {"joints", v2d__selfcheck_scene_joints, 0x3097ac5f3eee4a9du, 24, 24, 0, 0, 0, 0, 48, 128, 64,
+    {"joints", v2d__selfcheck_scene_joints, 0x37d16212a4c51278u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
      0},
-    {"points", v2d__selfcheck_scene_points, 0x1c5050695aebf4abu, 1, 1, 20, 32, 32, 0, 0, 128, 32,
+    {"points", v2d__selfcheck_scene_points, 0xe23dcc19f79263c9u, 1, 1, 20, 32, 32, 0, 0, 128, 32,
      64},
-    {"soft bodies", v2d__selfcheck_scene_softs, 0x927f7a761a49c138u, 6, 9, 32, 64, 32, 6, 16, 128,
+    {"soft bodies", v2d__selfcheck_scene_softs, 0x3b47c48322a1f9c8u, 6, 9, 32, 64, 32, 6, 16, 128,
      32, 64},
-    {"ropes", v2d__selfcheck_scene_ropes, 0xf6b3444c3fdf5bc0u, 3, 3, 48, 96, 32, 3, 16, 128, 32,
+    {"ropes", v2d__selfcheck_scene_ropes, 0x26896d6c164f0bc3u, 3, 3, 48, 96, 32, 3, 16, 128, 32,
      64},
     {"bullets", v2d__selfcheck_scene_bullets, 0x645a34e2c230fd27u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0},
 };
