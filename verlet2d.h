@@ -25824,9 +25824,9 @@ static bool v2d__passes(v2d__passing *p, v2d_vec2 offset) {
         if (!v2d__passing_look(p)) return false;
         float slope = v2d__dot(p->normal, p->way), next = t - p->distance * slope / square;
         float parts = p->distance - v2d__maxf(slope * t, slope * (t - 2.0f));
-        if (parts >= p->touches) return true;     // the line there separates them all the way
-        bool overlaps = p->distance < p->touches; // then nothing separates them
-        if (overlaps && (next - t) * (next - t) * square < least * least) return true;
+        // The line there separates them all the way, or nothing does, as they overlap.
+        bool ends = parts >= p->touches || p->distance < p->touches;
+        if (ends && (next - t) * (next - t) * square < least * least) return true;
         if (t >= 2.0f && slope < 0.0f) return true;
         if (slope < 0.0f) low = t;
         if (slope > 0.0f) high = t;
