@@ -3332,9 +3332,19 @@ typedef struct v2d__touch_scratch {
     uint8_t kept[V2D__ROOM(V2D_MAX_TOUCHES)];  // 1: this touch goes on, and has nothing to tell
 } v2d__touch_scratch;
 
+// A block of contacts as it was, and the motion of its nodes.
+typedef struct v2d__block_before {
+    v2d__contact_block block;
+    v2d__manifold_block manifolds;
+    v2d__dof dof[2][V2D__LANES];
+} v2d__block_before;
+
 // Scratch of the sub-steps, for collisions.
 typedef struct v2d__collision_scratch {
-    v2d__impact impacts[V2D__ROOM(V2D__MAX_IMPACTS)];
+    union {
+        v2d__impact impacts[V2D__ROOM(V2D__MAX_IMPACTS)];
+        v2d__block_before before; // of a block that turns, which it does before anything collides
+    } now;
     int32_t struck[V2D__ROOM(V2D__MAX_STRUCK)]; // nodes that just collided; their contacts are next
     // Lists of each node's contacts and rows with restitution, in a step in which something collides.
     int32_t bounce_first1[V2D__MAX_NODES];
@@ -3344,10 +3354,6 @@ typedef struct v2d__collision_scratch {
     int32_t impact_first1[V2D__MAX_NODES], impact_next1[V2D__ROOM(3 * V2D__MAX_IMPACTS)];
     // Bit i: lane i of a block of contacts closes so fast that it may collide in this sub-step.
     uint8_t closing[V2D__CONTACT_BLOCKS];
-    // A block that turns, as it was.
-    v2d__contact_block block;
-    v2d__manifold_block manifolds;
-    v2d__dof dof[2][V2D__LANES];
 } v2d__collision_scratch;
 
 // Triangles that fill an outline, see >>mesher. Points 0 to 2 lie around it, point 3 is its first one.
@@ -3807,7 +3813,7 @@ typedef struct v2d__impacts {
     int32_t bounces;                     // 1 since some contact had restitution
     // Scratch
     int32_t may_bounce;    // some node is fast enough to bounce
-    int32_t count;         // of scratch.collision.impacts
+    int32_t count;         // of scratch.collision.now.impacts
     int32_t struck_count;  // of scratch.collision.struck: the nodes that just collided
     int32_t bounce_linked; // 1 when scratch.collision has the lists of this step
     float bounce_most;     // greatest restitution of the contacts in these lists
@@ -25194,15 +25200,14 @@ static void v2d__node_then(const v2d__pose *now, const v2d__dof *d, float t,
 static void v2d__block_turn(v2d_world *world, const v2d__kernels *kernels,
                             const v2d__prepare *prepare, int32_t block, uint32_t bits) {
     v2d__contact_block *k = &world->contacts.blocks[block];
-    v2d__contact_block *old = &world->scratch.collision.block;
     v2d__manifold_block *m = &world->contacts.manifolds[block];
-    v2d__manifold_block *old_m = &world->scratch.collision.manifolds;
+    v2d__block_before *old = &world->scratch.collision.now.before;
     const int32_t *slots = &world->contacts.lane_records[block * V2D__LANES];
-    v2d__dof *a = world->scratch.collision.dof[0], *b = world->scratch.collision.dof[1];
+    v2d__dof *a = old->dof[0], *b = old->dof[1];
     v2d__meetings then;
     uint8_t state[V2D__LANES];
     float t[V2D__LANES];
-    *old = *k, *old_m = *m;
+    old->block = *k, old->manifolds = *m;
     for (int32_t i = 0; i < V2D__LANES; ++i) {
         int32_t na = k->a[i] / V2D__LANE_NODE, nb = k->b[i] / V2D__LANE_NODE;
         a[i] = world->nodes.dof[na], b[i] = world->nodes.dof[nb];
@@ -25216,8 +25221,8 @@ static void v2d__block_turn(v2d_world *world, const v2d__kernels *kernels,
     kernels->contact_turn(world, block, prepare, &then);
     for (int32_t i = 0; i < V2D__LANES; ++i) {
         if ((bits >> i & 1u) == 0u) {
-            v2d__lane_copy(k, i, old, i, sizeof(*old));
-            v2d__lane_copy(m, i, old_m, i, sizeof(*old_m));
+            v2d__lane_copy(k, i, &old->block, i, sizeof(*k));
+            v2d__lane_copy(m, i, &old->manifolds, i, sizeof(*m));
             world->contacts.state[slots[i]] = state[i];
             continue;
         }
@@ -26539,7 +26544,7 @@ static void v2d__impact_begin(v2d__impact *m, const v2d__encounter *c, const v2d
 static void v2d__impact_add(v2d__collision *run, const v2d__impact *m) {
     v2d_world *world = run->world;
     if (world->impacts.count < V2D__MAX_IMPACTS) {
-        world->scratch.collision.impacts[world->impacts.count++] = *m;
+        world->scratch.collision.now.impacts[world->impacts.count++] = *m;
     } else {
         run->full = true;
     }
@@ -26682,7 +26687,7 @@ static void v2d__impacts_of_contact(v2d__collision *run, int32_t at) {
     v2d_world *world = run->world;
     if (!v2d__contact_judge(run, (uint32_t)at, c, v)) return;
     if (v2d__contact_meet(world, at) && !v2d__contact_judge(run, (uint32_t)at, c, v)) return;
-    v2d__impact *first = &world->scratch.collision.impacts[world->impacts.count], *m = first;
+    v2d__impact *first = &world->scratch.collision.now.impacts[world->impacts.count], *m = first;
     for (int32_t i = 0; i < 2; ++i) {
         if (v[i].what == V2D__IMPACT_NONE) continue;
         v2d__impact_of_contact(world, at, i, m);
@@ -26849,7 +26854,7 @@ static bool v2d__impact_visit(v2d_world *world, v2d__impact *m) {
 
 // Lists the impacts of each movable node. The lists of the others are empty.
 static void v2d__impacts_list(v2d_world *world) {
-    const v2d__impact *impacts = world->scratch.collision.impacts;
+    const v2d__impact *impacts = world->scratch.collision.now.impacts;
     int32_t *first1 = world->scratch.collision.impact_first1;
     int32_t *next1 = world->scratch.collision.impact_next1;
     for (int32_t i = 0; i < world->impacts.count; ++i)
@@ -26867,7 +26872,7 @@ static void v2d__impacts_list(v2d_world *world) {
 // Adds all impacts that share a movable node with impact i to a set, and those behind i to `now` as well.
 static void v2d__impact_recall(const v2d_world *world, int32_t i, v2d__impact_bits *now,
                                v2d__impact_bits *next) {
-    const v2d__impact *m = &world->scratch.collision.impacts[i];
+    const v2d__impact *m = &world->scratch.collision.now.impacts[i];
     const int32_t *next1 = world->scratch.collision.impact_next1;
     for (int32_t k = 0; k < 3; ++k) {
         for (int32_t l1 = world->scratch.collision.impact_first1[m->node[k]]; l1 > 0;
@@ -26885,7 +26890,7 @@ static void v2d__impact_recall(const v2d_world *world, int32_t i, v2d__impact_bi
 // remainder is left to the passes. An impact is visited while a node of it changed much in this sweep or the
 // last one: most goals are met soon, and later sweeps visit few impacts. (Immovable nodes never change.)
 static int32_t v2d__impacts_solve(v2d_world *world) {
-    v2d__impact *impacts = world->scratch.collision.impacts;
+    v2d__impact *impacts = world->scratch.collision.now.impacts;
     const int32_t count = world->impacts.count, words = (count + 63) / 64;
     int32_t visits = 0;
     v2d__impact_bits now, next;
@@ -26923,7 +26928,7 @@ typedef struct v2d__bound_row {
 // which is small: so the impulse does no work on it.
 static void v2d__pair_bind(v2d_world *world, const v2d__bound_row *r, v2d_vec2 n) {
     if (world->impacts.count >= V2D__MAX_IMPACTS) return;
-    v2d__impact *m = &world->scratch.collision.impacts[world->impacts.count];
+    v2d__impact *m = &world->scratch.collision.now.impacts[world->impacts.count];
     const v2d__dof *a = &world->nodes.dof[r->node_a], *b = &world->nodes.dof[r->node_b];
     V2D_MEMSET(m, 0, sizeof(*m));
     m->node[0] = r->node_b, m->node[1] = r->node_a, m->node[2] = V2D__DUMMY_NODE;
@@ -26968,7 +26973,7 @@ static void v2d__row_bind(v2d_world *world, int32_t row, float slack) {
 static void v2d__softs_bind(v2d_world *world) {
     int32_t bound[V2D__MOST_BOUND], count = 0, impacts = world->impacts.count;
     for (int32_t i = 0; i < impacts * 3; ++i) {
-        const v2d__impact *m = &world->scratch.collision.impacts[i / 3];
+        const v2d__impact *m = &world->scratch.collision.now.impacts[i / 3];
         int32_t point = m->node[i % 3] - V2D__POINT_NODE;
         if (point < 0 || m->node[i % 3] == V2D__DUMMY_NODE) continue;
         int32_t soft = world->points.at[point].soft1 - 1, k = 0;
@@ -26990,7 +26995,7 @@ static void v2d__softs_bind(v2d_world *world) {
 // Whether a row is among the impacts from `first` on.
 static bool v2d__row_is_bound(const v2d_world *world, int32_t row, int32_t first) {
     for (int32_t i = first; i < world->impacts.count; ++i) {
-        if (world->scratch.collision.impacts[i].place == -1 - row) return true;
+        if (world->scratch.collision.now.impacts[i].place == -1 - row) return true;
     }
     return false;
 }
@@ -27000,7 +27005,7 @@ static bool v2d__row_is_bound(const v2d_world *world, int32_t row, int32_t first
 static void v2d__joints_bind(v2d_world *world) {
     int32_t impacts = world->impacts.count, rows = 0, ends[2];
     for (int32_t i = 0; i < world->impacts.count; ++i) {
-        const v2d__impact *m = &world->scratch.collision.impacts[i];
+        const v2d__impact *m = &world->scratch.collision.now.impacts[i];
         int32_t linked =
             world->groups.node_count[m->node[0]] | world->groups.node_count[m->node[1]];
         for (int32_t k = linked != 0 ? 0 : 4; k < 4; ++k) {
@@ -27048,7 +27053,7 @@ static void v2d__bound_report(v2d_world *world, const v2d__impact *m) {
 // Applies Coulomb friction, limited by the normal impulses of the impacts.
 static void v2d__impacts_rub(v2d_world *world) {
     for (int32_t i = 0; i < world->impacts.count; ++i) {
-        v2d__impact *m = &world->scratch.collision.impacts[i];
+        v2d__impact *m = &world->scratch.collision.now.impacts[i];
         float limit = m->friction * m->lambda_n;
         if (limit <= 0.0f) continue;
         v2d__vec3 *a = &world->nodes.previous[m->node[0]];
@@ -27082,7 +27087,7 @@ static void v2d__impacts_finish(v2d__collision *run) {
     v2d_world *world = run->world;
     v2d__struck_drop(world, run->spread);
     for (int32_t i = 0; i < world->impacts.count; ++i) {
-        const v2d__impact *m = &world->scratch.collision.impacts[i];
+        const v2d__impact *m = &world->scratch.collision.now.impacts[i];
         int32_t lane;
         if (m->lambda_n == 0.0f) continue;
         v2d__dof *d = world->nodes.dof;
@@ -39573,6 +39578,14 @@ static void v2d__selfcheck_scene_softs(v2d_world *world) {
     v2d_joint_create(world, &hinge);
 }
 
+// A block of elastic material that a box falls on.
+static void v2d__selfcheck_scene_cells(v2d_world *world) {
+    v2d_soft_def def = v2d_soft_def_default();
+    def.position = v2d__vec2(0.0f, 0.8f), def.cell_size = 0.5f, def.young = 300.0f;
+    v2d_soft_create_box(world, &def, 2.0f, 1.0f);
+    v2d__selfcheck_scene_body(world, V2D_BODY_DYNAMIC, 0.3f, 1.8f, v2d_geometry_box(0.3f, 0.2f));
+}
+
 // A rope that bears a weight, another one that falls across it, and a cloth that catches balls.
 static void v2d__selfcheck_scene_ropes(v2d_world *world) {
     v2d_soft_def def = v2d_soft_def_default();
@@ -39610,28 +39623,32 @@ typedef struct v2d__selfcheck_scene {
     void (*build)(v2d_world *world);
     uint64_t hash;
     // Capacities that it needs. It is left out when the world has smaller ones.
-    int32_t bodies, shapes, points, edges, bends, softs, joints, pairs, contacts, rows;
+    int32_t bodies, shapes, points, edges, bends, softs, joints, pairs, contacts, rows, cells;
 } v2d__selfcheck_scene;
 
 static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
-    {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0},
-    {"shapes", v2d__selfcheck_scene_shapes, 0xb93e3cb5d3283391u, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0},
-    {"joints", v2d__selfcheck_scene_joints, 0x37d16212a4c51278u, 24, 24, 0, 0, 0, 0, 48, 128, 64,
+    {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0, 0},
+    {"shapes", v2d__selfcheck_scene_shapes, 0xb93e3cb5d3283391u, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0,
+     0},
+    {"joints", v2d__selfcheck_scene_joints, 0x37d16212a4c51278u, 24, 24, 0, 0, 0, 0, 48, 128, 64, 0,
      0},
     {"points", v2d__selfcheck_scene_points, 0xe23dcc19f79263c9u, 1, 1, 20, 32, 32, 0, 0, 128, 32,
-     64},
+     64, 0},
     {"soft bodies", v2d__selfcheck_scene_softs, 0x3b47c48322a1f9c8u, 6, 9, 32, 64, 32, 6, 16, 128,
-     32, 64},
-    {"ropes", v2d__selfcheck_scene_ropes, 0x26896d6c164f0bc3u, 3, 3, 48, 96, 32, 3, 16, 128, 32,
-     64},
-    {"bullets", v2d__selfcheck_scene_bullets, 0x645a34e2c230fd27u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0},
+     32, 64, 0},
+    {"ropes", v2d__selfcheck_scene_ropes, 0x26896d6c164f0bc3u, 3, 3, 48, 96, 32, 3, 16, 128, 32, 64,
+     0},
+    {"bullets", v2d__selfcheck_scene_bullets, 0x645a34e2c230fd27u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0,
+     0},
+    {"cells", v2d__selfcheck_scene_cells, 0x7255363db2cff635u, 1, 1, 32, 32, 0, 1, 0, 128, 16, 64,
+     48},
 };
 
 static bool v2d__selfcheck_scene_fits(const v2d__selfcheck_scene *t) {
     return t->bodies <= V2D_MAX_BODIES && t->shapes <= V2D_MAX_SHAPES &&
            t->points <= V2D_MAX_POINTS && t->edges <= V2D_MAX_EDGES && t->bends <= V2D_MAX_BENDS &&
            t->softs <= V2D_MAX_SOFTS && t->joints <= V2D_MAX_JOINTS && t->pairs <= V2D_MAX_PAIRS &&
-           t->contacts <= V2D_MAX_CONTACTS && t->rows <= V2D_MAX_ROWS;
+           t->contacts <= V2D_MAX_CONTACTS && t->rows <= V2D_MAX_ROWS && t->cells <= V2D_MAX_CELLS;
 }
 
 // Makes a scene with bounds and early sleep, runs it for a second, destroys its first body on the way, and
