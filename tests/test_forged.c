@@ -565,15 +565,15 @@ static void list(size_t at, size_t count, ptrdiff_t stride, size_t length) {
 static void list_what_is_not_saved(void) {
     BYTES(magic), BYTES(size), BYTES(fill_head), BYTES(fill_nodes), BYTES(fill_contacts),
         BYTES(fill_rows);
-    BYTES(fill_edges), BYTES(fill_bends), BYTES(fill_joints), BYTES(fill_proxies), BYTES(scratch),
-        BYTES(colors);
+    BYTES(fill_edges), BYTES(fill_bends), BYTES(fill_cells), BYTES(fill_joints),
+        BYTES(fill_proxies), BYTES(scratch), BYTES(colors);
     // copies of hubs, padding behind the active nodes, and what stages of a step leave to each other
     BYTES(nodes.dof), BYTES(nodes.color_mask), BYTES(nodes.active), BYTES(nodes.locked),
         BYTES(nodes.extra_inertia);
     BYTES(nodes.step_pose), BYTES(islands.parent), BYTES(pairs.at), BYTES(pairs.marks),
         BYTES(sensors.found_count);
     BYTES(rows.blocks), BYTES(rows.extras), BYTES(rows.lane_records), BYTES(rows.block_flags),
-        BYTES(rows.lanes);
+        BYTES(rows.lanes), BYTES(rows.link1);
     BYTES(events.at), BYTES(touches.found_count), BYTES(touches.sensed_count);
     BYTES(touches.kept_count), BYTES(contacts.append_room), BYTES(contacts.turning),
         BYTES(contacts.curves);
