@@ -18,9 +18,11 @@ total=$(size) || exit 1
 echo "sizeof(v2d_world) = $total bytes with the default capacities"
 [ "$1" = --total ] && exit 0
 echo "capacity             default  bytes each    bytes"
-sed -n 's/^#define \(V2D_MAX_[A-Z]*\) \([0-9]*\).*/\1 \2/p' verlet2d.h |
-    while read -r macro count; do
+sed -n 's/^#define \(V2D_MAX_[A-Z]*\) .*/\1/p' verlet2d.h |
+    while read -r macro; do
         [ "$macro" = V2D_MAX_VERTICES ] && continue
+        printf '#include "verlet2d.h"\nlong count = %s;\n' "$macro" >"$dir/count.c"
+        count=$(($(${CC:-cc} -I. -E "$dir/count.c" | sed -n 's/^long count = \(.*\);$/\1/p')))
         twice=$(size -D"$macro=$((2 * count))") || exit 1
         awk -v m="$macro" -v n="$count" -v d=$((twice - total)) \
             'BEGIN { printf "%-18s %9d %11.1f %8d\n", m, n, d / n, d }'
