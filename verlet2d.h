@@ -12429,7 +12429,7 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d_world *world, v2d__joint_bl
     V2D__K(joint_rows) r;
     v2d__dof *dof = world->nodes.dof;
     v2d__w one = v2d__w_splat(1.0f), tiny = v2d__w_splat(V2D__TINY_SQ);
-    v2d__w arm[4], at[2], v[3], before[3];
+    v2d__w zero = v2d__w_splat(0.0f), arm[4], at[2], v[3], before[3] = {zero, zero, zero};
     v2d__w rate = v2d__w_splat(stiff->rate), most = v2d__w_splat(stiff->most);
     bool springs = (flags & V2D__BLOCK_SPRING) != 0, ahead = springs && x->ahead[0] != 0;
     v2d__w_gather(&r.a, dof, V2D__DOF_FLOATS, k->a + lane);
