@@ -4375,7 +4375,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SWEEP_ERROR   0.1f  // of that: tolerance of a sweep; less: more iterations
 #define V2D__SWEEP_STOPS   4     // stops of a body in a step; then the rest of its motion is lost
 #define V2D__SWEEP_PLANES  16    // half-planes that are swept against; others are left to contacts
-#define V2D__SWEEP_NOISE   1e-5f // of coordinates: more than what rounding does to heights
 #define V2D__ARC           1.2f  // of turn times lever: path of a corner, a little more than its arc
 
 // ---- sensors and one-way shapes
@@ -38069,8 +38068,6 @@ V2D__COLD static v2d_result v2d__anchor_resolve(const v2d_world *world, const v2
     return v2d__first(r, 3);
 }
 
-#define V2D__JOINT_OTHER(type, field, low, high, effect) \
-    V2D__FIELD_OTHER(type, v2d_joint_def, field, low, high, effect)
 #define V2D__JOINT_FIELD(type, field, low, high) \
     V2D__FIELD_SAME(type, v2d_joint_def, v2d__joint, field, low, high, V2D__SETS_WAKING)
 #define V2D__JOINT_FLAG(field, from, bit) \
