@@ -157,6 +157,17 @@ static inline v2d_point_id test_point_near(const v2d_world *world, v2d_vec2 plac
                : none;
 }
 
+// An immovable half-plane below y = 0.
+static inline v2d_shape_id test_floor(v2d_world *world, float friction) {
+    v2d_body_def body = v2d_body_def_default();
+    body.type = V2D_BODY_STATIC;
+    v2d_shape_def shape = v2d_shape_def_default();
+    shape.friction = friction;
+    v2d_geometry plane =
+        v2d_geometry_half_plane(v2d_vec2_make(0.0f, 0.0f), v2d_vec2_make(0.0f, 1.0f));
+    return v2d_shape_create(world, v2d_body_create(world, &body), &shape, &plane);
+}
+
 // Everything at or below y = 0, static.
 static inline v2d_body_id test_ground(v2d_world *world) {
     return test_shape(

@@ -17,16 +17,6 @@ static double mass_of(v2d_soft_id soft, int i) {
     return (double)point_mass(world, v2d_soft_point(world, soft, i));
 }
 
-static void add_floor(float friction) {
-    v2d_body_def body = v2d_body_def_default();
-    body.type = V2D_BODY_STATIC;
-    v2d_shape_def shape = v2d_shape_def_default();
-    shape.friction = friction;
-    v2d_geometry plane =
-        v2d_geometry_half_plane(v2d_vec2_make(0.0f, 0.0f), v2d_vec2_make(0.0f, 1.0f));
-    v2d_shape_create(world, v2d_body_create(world, &body), &shape, &plane);
-}
-
 static void go(double seconds, int substeps) {
     for (int i = 0; i < (int)(60.0 * seconds + 0.5); ++i)
         CHECK(v2d_world_step(world, 1.0f / 60.0f, substeps) == V2D_OK);
@@ -64,7 +54,7 @@ static double side_height(v2d_soft_id soft, int first, int sides) {
 // rho g 2 / (2 E) on the mean, and in plane strain (1 - nu^2) times that.
 static double block_strain(int sides, float poisson, int substeps, bool thin) {
     start_awake((float)gravity);
-    add_floor(0.0f);
+    test_floor(world, 0.0f);
     v2d_soft_def def = material(2.0f / (float)sides, 200.0f, poisson);
     def.mass = 4.0f, def.position.y = 1.0f, def.linear_damping = 2.0f;
     v2d_soft_id soft = v2d_soft_create_box(world, &def, 2.0f, 2.0f);
@@ -211,7 +201,7 @@ static void a_tower_of_eight_jellies_stands(void **state) {
     (void)state;
     v2d_soft_id top = {0, 0};
     start_awake((float)gravity);
-    add_floor(0.6f);
+    test_floor(world, 0.6f);
     for (int i = 0; i < 8; ++i) {
         v2d_soft_def def = material(0.25f, 10000.0f, 0.3f);
         def.position.y = 0.52f + 1.04f * (float)i, def.friction = 0.6f, def.radius = 0.02f;
@@ -226,7 +216,7 @@ static void a_tower_of_eight_jellies_stands(void **state) {
 // sink by m g H / (E W), with E / (1 - nu^2) in plane strain.
 static double crate_height(float mass) {
     start_awake((float)gravity);
-    add_floor(0.6f);
+    test_floor(world, 0.6f);
     v2d_soft_def def = material(0.2f, 3000.0f, 0.3f);
     def.position.y = 0.82f, def.friction = 0.6f, def.radius = 0.02f, def.cell_damping = 0.1f;
     v2d_soft_create_box(world, &def, 1.6f, 1.6f);
@@ -253,7 +243,7 @@ static void a_jelly_carries_many_times_its_weight(void **state) {
 static void a_jelly_that_sleeps_needs_no_more_substeps(void **state) {
     (void)state;
     start();
-    add_floor(0.6f);
+    test_floor(world, 0.6f);
     v2d_soft_def def = material(0.2f, 5000.0f, 0.3f);
     def.position.y = 1.0f;
     v2d_soft_id soft = v2d_soft_create_box(world, &def, 1.0f, 1.0f);
@@ -410,7 +400,7 @@ static void a_clone_and_a_loaded_world_go_on_alike(void **state) {
     static unsigned char bytes[1 << 21];
     static v2d_world other;
     start_awake((float)gravity);
-    add_floor(0.6f);
+    test_floor(world, 0.6f);
     v2d_soft_def def = material(0.25f, 2000.0f, 0.3f);
     def.position.y = 5.0f, def.angle = 0.5f;
     def.velocity = v2d_vec2_make(1.0f, 0.0f);

@@ -55,16 +55,6 @@ static double vx_of(v2d_point_id id) { return (double)v2d_point_velocity(world, 
 
 static double vy_of(v2d_point_id id) { return (double)v2d_point_velocity(world, id).y; }
 
-static v2d_shape_id add_ground(float friction) {
-    v2d_body_def body = v2d_body_def_default();
-    body.type = V2D_BODY_STATIC;
-    v2d_shape_def shape = v2d_shape_def_default();
-    shape.friction = friction;
-    v2d_geometry plane =
-        v2d_geometry_half_plane(v2d_vec2_make(0.0f, 0.0f), v2d_vec2_make(0.0f, 1.0f));
-    return v2d_shape_create(world, v2d_body_create(world, &body), &shape, &plane);
-}
-
 static v2d_body_id add_box(float x, float y, float half_width, float half_height) {
     v2d_body_def body = v2d_body_def_default();
     body.position = v2d_vec2_make(x, y);
@@ -1262,7 +1252,7 @@ static void a_spinning_bend_keeps_angle_and_momentum(void **state) {
 static void a_point_rests_on_the_ground(void **state) {
     (void)state;
     start_sleepless();
-    add_ground(0.6f);
+    test_floor(world, 0.6f);
     v2d_point_def def = point_at(0.0f, 1.0f);
     def.radius = 0.1f;
     v2d_point_id p = v2d_point_create(world, &def);
@@ -1283,7 +1273,7 @@ static void a_point_bounces_to_e_squared_of_its_height(void **state) {
     const float restitution[] = {0.0f, 0.5f, 0.8f, 1.0f};
     for (int k = 0; k < 4; ++k) {
         start_sleepless();
-        add_ground(0.6f);
+        test_floor(world, 0.6f);
         v2d_point_def def = point_at(0.0f, 2.0f + 0.02f);
         def.restitution = restitution[k];
         v2d_point_id p = v2d_point_create(world, &def);
@@ -1309,7 +1299,7 @@ static void friction_of_a_point_on_a_slope_is_coulombs(void **state) {
         v2d_vec2 g =
             v2d_vec2_make((float)(gravity * sin(slope[k])), (float)(-gravity * cos(slope[k])));
         CHECK(v2d_world_set_gravity(world, g) == V2D_OK);
-        add_ground(0.5f);
+        test_floor(world, 0.5f);
         v2d_point_def def = point_at(0.0f, 0.02f);
         def.friction = 0.5f;
         v2d_point_id p = v2d_point_create(world, &def);
@@ -1326,7 +1316,7 @@ static void friction_of_a_point_on_a_slope_is_coulombs(void **state) {
 static void a_sliding_point_stops_after_the_closed_form(void **state) {
     (void)state;
     start_sleepless();
-    add_ground(0.9f);
+    test_floor(world, 0.9f);
     v2d_point_def def = point_at(0.0f, 0.02f);
     def.friction = 0.4f;
     def.velocity = v2d_vec2_make(6.0f, 0.0f);
