@@ -33,7 +33,7 @@ BRIEF     = $(if $(PLAIN),$(if $(filter $(LONG),$@),-O1 -fno-inline,-O0))
 CLANG    := $(and $(PLAIN),$(filter default,$(origin CC)),$(shell command -v clang))
 TEST_CC   = $(or $(if $(filter $(filter-out $(LONG),$(OWN) $(INSIDE)),$@),$(CLANG)),$(CC))
 MACHINES := aarch64-linux-gnu arm-linux-gnueabihf riscv64-linux-gnu powerpc64-linux-gnu s390x-linux-gnu i686-linux-gnu
-SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh calls.sh opaque.sh session.sh)
+SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh calls.sh opaque.sh session.sh rooms.sh)
 SOURCES  := verlet2d.h $(wildcard examples/*.[ch] examples/testbed/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch] examples/web/*.c)
 
 .PHONY: help demo testbed test hashes features quality physics bench bench-scenes bench-cliffs bench-joints bench-web bench-scale bench-instructions page page-test film bindings bindings-test hosts-test sizes check coverage format install uninstall clean \
