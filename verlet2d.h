@@ -2789,10 +2789,11 @@ typedef struct v2d__give {
 } v2d__give;
 
 // Stiffness of a node by the loads on it, across lines [kg] and of its turn [kg m^2]; the same times the motion
-// of what pulls, and times the turn of that, with the stiffness that this is of.
+// of what pulls, and times the turn of that, with the stiffness that this is of; the number of lines.
 typedef struct v2d__need {
     float xx, xy, yy, turn;
     float x, y, other, others;
+    int32_t lines;
 } v2d__need;
 
 #define V2D__DEGREES        64
@@ -4271,6 +4272,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_CURVED      1e-3f   // change over arc at which they stop
 #define V2D__GROUP_TAKES       0.5f    // of its energy: the most that is taken or given in a sub-step; more: links part
 #define V2D__GROUP_DEBT        0.2f    // of its energy: the most that a group gets back
+#define V2D__GROUP_END         0.02f   // share of what ends of ropes are taken along by; more: they brake loads; 0: gain
 #define V2D__GROUP_GREW        1.5f    // inertia for loads over the one before, from which a group is solved again
 #define V2D__ROPE_ROUND       0.5f    // edge over radius up to which a rope lies on a round shape with its points
 #define V2D__ROPE_GIVES       1e-2f   // of an inverse mass: give of their friction; less: two contacts of what is taut are singular
@@ -16696,6 +16698,7 @@ static void v2d__need_across(v2d__need *need, v2d_vec2 n, float pull, v2d_vec2 d
     float across = pull * v2d__cross(n, d);
     need->xx += pull * n.y * n.y, need->xy -= pull * n.x * n.y, need->yy += pull * n.x * n.x;
     need->x -= across * n.y, need->y += across * n.x;
+    need->lines += 1;
 }
 
 // Adds what the load of a line between two nodes needs across it.
@@ -16767,13 +16770,15 @@ static v2d__give v2d__give_make(const v2d__dof *node, const v2d__need *need) {
 }
 
 // Takes a light node along with its neighbours, by half of what would be implicit: then a zigzag does not
-// overshoot. This happens once, so the motion of the sub-step before gets it, too.
+// overshoot. This happens once, so the motion of the sub-step before gets it, too. The end of a rope has a neighbour
+// on one side only, which lags behind where the rope turns: taken along as much, it would brake its load.
 static void v2d__give_follow(v2d_world *world, int32_t at, const v2d__give *give) {
     v2d__dof *node = &world->nodes.dof[at];
     v2d__vec3 *before = &world->nodes.previous[at];
     const v2d__need *need = &world->groups.need[at];
     float w = node->inv_mass, free = w > 0.0f ? V2D__INERTIA_FREE / w : 0.0f;
     float across = need->xx + need->yy, part = across > free ? 0.5f - 0.5f * free / across : 0.0f;
+    if (need->lines == 1) part *= V2D__GROUP_END;
     float x = part * (need->x - need->xx * node->dx - need->xy * node->dy);
     float y = part * (need->y - need->xy * node->dx - need->yy * node->dy);
     float add_x = give->xx * x + give->xy * y, add_y = give->xy * x + give->yy * y, add_u = 0.0f;

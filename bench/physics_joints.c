@@ -118,16 +118,19 @@ static int ball_and_chain(lab *l, double angle, double heavy) {
     return before;
 }
 
-// With ten times the mass of a link, released level; what is left after 10 s.
+// With ten times the mass of a link, released from nine angles about level; the mean of what is left after 10 s. (Whips
+// lose most of it, and not the same from each start.)
 static void chain_energy(lab *l) {
-    int ball = ball_and_chain(l, 0.5 * SIM_PI, 10.0);
-    double low = -20.0 * lab_mass(l, ball) * LAB_GRAVITY;
-    for (int i = 0; i < 20; ++i)
-        low -= (i + 0.5) * lab_mass(l, ball) / 10.0 * LAB_GRAVITY;
-    double before = lab_energy(l) - low;
-    lab_run(l, 10.0);
-    l->theory = 1.0;
-    l->value = (lab_energy(l) - low) / before;
+    l->theory = 1.0, l->value = 0.0;
+    for (int start = 0; start < 9; ++start) {
+        int ball = ball_and_chain(l, (70.0 + 5.0 * start) * SIM_PI / 180.0, 10.0);
+        double low = -20.0 * lab_mass(l, ball) * LAB_GRAVITY;
+        for (int i = 0; i < 20; ++i)
+            low -= (i + 0.5) * lab_mass(l, ball) / 10.0 * LAB_GRAVITY;
+        double before = lab_energy(l) - low;
+        lab_run(l, 10.0);
+        l->value += (lab_energy(l) - low) / before / 9.0;
+    }
 }
 
 // With 1,000 times the mass of a link. a: degrees from hanging at the start.
@@ -581,8 +584,8 @@ static const experiment rows[] = {
      NULL, 0},
     {"double_pendulum", "energy kept over 60 s, worst of 60 - 150 deg (issue 9: 95 %)",
      double_pendulum, 0, 0, LAB_WITHIN, 0.05, "0.80", 0},
-    {"chain_energy", "energy kept in 10 s, chain of 20 (as Box2D 3.2)", chain_energy, 0, 0,
-     LAB_AT_LEAST, 0.855, "0.855", 0},
+    {"chain_energy", "energy kept in 10 s, chain of 20, nine starts (as Box2D 3.2)", chain_energy,
+     0, 0, LAB_AT_LEAST, 0.7312, "0.7312", 0},
     {"falling_rod", "w^2 = 3 g / L", falling_rod, 0, 0, LAB_RELATIVE, 0.005, NULL, 0},
     {"balance", "I w^2 / 2 = (m2 - m1) g r sin a", balance, 0, 0, LAB_RELATIVE, 0.01, NULL, 0},
     {"heavy_chain", "reach over length, 1000:1, hanging", heavy_chain, 0, 0, LAB_WITHIN, 1e-4,
