@@ -47,7 +47,8 @@
                  >>joint_kinds                       their table
                  >>cells >>mesher                    triangles of elastic material, and of outlines
                  >>soft                              what connects points
-                 >>groups >>positional               what bears loads, solved as one; relaxed soft bodies
+                 >>groups >>group_passes             what bears loads, solved as one system
+                 >>positional                        relaxed soft bodies
                  >>contact_life                      how contacts begin, sleep, wake and end
                  >>nearby >>grid >>broadphase        what is near a box; boxes and cells; pairs
                  >>queries                           what a ray meets
@@ -15928,35 +15929,17 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>groups  Stiff joints and edges that hang together, solved as one system.
+// >>groups  Stiff joints and edges that hang together: which are solved as one system, and in which order.
 //
-// Uses:    lanes records solver joints frames gears joint_kinds
+// Uses:    records joints frames joint_kinds
 // Why:     the passes alone leave a joint apart by F / (m w^2), where F is its load [N], m the reduced mass
 //          of its ends and w = 2 pi 0.25 / h: a hung rope of n points becomes longer by n^2 g (2 h / pi)^2 [m],
 //          and a light body between heavy ones gives way.
-// Method:  a link is an edge or joint with up to three rows. The rows J of all links of a group make the
-//          symmetric system (J W J^T + S) x = lack, with W the inverse masses and S a small give. Its blocks
-//          of 3 x 3 are factored once a sub-step, in an order that is found when the group changes: least
-//          degree first, so that chains and trees have no fill-in. x is added to the stored impulses. The
-//          lack is measured to first order. The motion that this solution leaves is consistent, and only in
-//          such motion arcs are measured: what is then lacking is solved for with the same factors. So
-//          forces along the rows at the start of a sub-step keep the lengths at its end, without loss or
-//          gain of energy (SHAKE).
-// Bounds:  motors and limits are rows with bounds. Those beyond are set to their bound, and the others are
-//          solved again.
-// Contacts: where a rope with a heavy load lies on a round shape, its points are light against the load, so that their
-//          contacts, solved alone, would yield. A link solves one of them, with rows for the normal and for
-//          friction. Friction that slides keeps to the bound that the load of the pass before gives.
-// Loads:   a pull turns light links faster than a sub-step can follow. It acts like springs: F r on the turn
-//          of a body with the arm r, F / L across a line of length L. Inertia of this size, beyond what is
-//          stable without, is added to W. It answers to the impulses of the group alone: so it has no weight,
-//          and does not brake what moves steadily.
-// Source:  Baraff, "Linear-Time Dynamics using Lagrange Multipliers", SIGGRAPH 1996; Ryckaert, Ciccotti,
-//          Berendsen, "Numerical integration of the Cartesian equations of motion of a system with
-//          constraints", 1977; Tournier, Nesme, Gilles, Faure, "Stable constrained dynamics", ACM TOG 2015,
-//          and Andrews, Teichmann, Kovecses, "Geometric stiffness for real-time constrained multibody
-//          dynamics", CGF 2017 (loads); Tinney, Walker, "Direct solutions of sparse network equations by
-//          optimally ordered triangular factorization", Proc. IEEE 1967 (least degree).
+// Method:  a link is an edge or joint with up to three rows. Links that hang together are a group, if one of them is
+//          between something light and something heavy, or where passes would diverge. The order of elimination is found
+//          when the group changes: least degree first, so that chains and trees have no fill-in.
+// Source:  Tinney, Walker, "Direct solutions of sparse network equations by optimally ordered triangular
+//          factorization", Proc. IEEE 1967 (least degree).
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -16438,6 +16421,36 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
     for (int32_t i = 0; i < V2D__MAX_NODES; ++i)
         if (order->node_lever1[i] == 0) g->debt[i] = 0.0f;
 }
+
+#endif // V2D__NESTED
+
+// ================================================================================================
+// >>group_passes  What a step does to groups: their rows, loads, factors and passes; tethers of points.
+//
+// Uses:    lanes records solver joints frames gears joint_kinds
+// Method:  the rows J of all links of a group make the symmetric system (J W J^T + S) x = lack, with W the
+//          inverse masses and S a small give. Its blocks of 3 x 3 are factored once a sub-step. x is added to
+//          the stored impulses. The lack is measured to first order. The motion that this solution leaves is
+//          consistent, and only in such motion arcs are measured: what is then lacking is solved for with the
+//          same factors. So forces along the rows at the start of a sub-step keep the lengths at its end,
+//          without loss or gain of energy (SHAKE).
+// Bounds:  motors and limits are rows with bounds. Those beyond are set to their bound, and the others are
+//          solved again.
+// Contacts: where a rope with a heavy load lies on a round shape, its points are light against the load, so that their
+//          contacts, solved alone, would yield. A link solves one of them, with rows for the normal and for
+//          friction. Friction that slides keeps to the bound that the load of the pass before gives.
+// Loads:   a pull turns light links faster than a sub-step can follow. It acts like springs: F r on the turn
+//          of a body with the arm r, F / L across a line of length L. Inertia of this size, beyond what is
+//          stable without, is added to W. It answers to the impulses of the group alone: so it has no weight,
+//          and does not brake what moves steadily.
+// Source:  Baraff, "Linear-Time Dynamics using Lagrange Multipliers", SIGGRAPH 1996; Ryckaert, Ciccotti,
+//          Berendsen, "Numerical integration of the Cartesian equations of motion of a system with
+//          constraints", 1977; Tournier, Nesme, Gilles, Faure, "Stable constrained dynamics", ACM TOG 2015,
+//          and Andrews, Teichmann, Kovecses, "Geometric stiffness for real-time constrained multibody
+//          dynamics", CGF 2017 (loads).
+// ================================================================================================
+
+#if !defined(V2D__NESTED)
 
 // ---- rows of links -------------------------------------------------------------------------------
 
@@ -30747,7 +30760,7 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 // ================================================================================================
 // >>rescue  NaN, infinite and huge numbers: the nodes that have them are reverted or disabled, no others.
 //
-// Uses:    lanes records solver joint_kinds groups broadphase sleep contacts mass targets
+// Uses:    lanes records solver joint_kinds group_passes broadphase sleep contacts mass targets
 // ================================================================================================
 // A node is sound while its numbers are finite and not absurdly large. One that is not is disabled
 // and reported, alone. The check is where all nodes are read anyway: at the start of a step, when
@@ -31012,7 +31025,7 @@ V2D__COLD static void v2d__rescue(v2d_world *world, v2d__range range, bool first
 // ================================================================================================
 // >>step  What a step does, in order.
 //
-// Uses:    lanes parallel records solver nodes joints joint_kinds cells soft groups positional broadphase
+// Uses:    lanes parallel records solver nodes joints joint_kinds cells soft groups group_passes positional broadphase
 //          sleep contacts curves rows collisions continuous sensors touches targets zones
 //          destruction rescue
 // A step:     speeds and rest; boxes and pairs; manifolds and rows; number of sub-steps; velocities become
@@ -31820,7 +31833,7 @@ static double v2d__clock_now(const v2d_step_def *def) {
     return def->clock != NULL && def->profile != NULL ? def->clock(def->clock_context) : 0.0;
 }
 
-// Whether groups are built anew when the next step begins.
+// Whether group_passes are built anew when the next step begins.
 static bool v2d__groups_wait(const v2d_world *world) {
     return world->changed.joints || world->changed.lengths ||
            (world->changed.softs & V2D__SOFT_BLOCKS) != 0;
