@@ -10309,6 +10309,8 @@ enum {
 enum { V2D__SOFT_LISTS = 1, V2D__SOFT_BLOCKS = 2 };
 enum {
     V2D__JOINT_COLLIDE = 4, // its two ends may collide with each other
+    V2D__JOINT_AT = 8,      // times V2D__AT_*: the coordinates that it holds, and not softly
+    V2D__JOINT_HOLDS = 56,  // all of these
     V2D__JOINT_INSIDE = 64, // holds a soft body by its inside; see >>joints
     V2D__JOINT_HELD = 128   // belongs to a group of joints that is solved as one; see >>groups
 };
@@ -10767,12 +10769,11 @@ static int32_t v2d__color_lowest(uint64_t used) {
     return used == ~(uint64_t)0 ? V2D__MAX_COLORS : v2d__bit_lowest(~used);
 }
 
-// Greedy graph colouring: takes and returns the lowest colour that no constraint of the `count` nodes has
-// yet, or V2D__MAX_COLORS (overflow) when all `colors` of its kind are taken. mask[i]: colours of node i.
-// Immovable nodes may share colours. To be called in an order that does not vary between runs.
-V2D__OUTLINE static int32_t v2d__color_take(uint64_t *mask, const v2d__dof *dof,
-                                            const int32_t *node, int32_t count, int32_t colors) {
-    uint64_t used = 0;
+// Greedy graph colouring: takes and returns the lowest colour that is not `used` and that no constraint of the
+// `count` nodes has yet, or V2D__MAX_COLORS (overflow) when all `colors` of its kind are taken. mask[i]: colours
+// of node i. Immovable nodes may share colours. To be called in an order that does not vary between runs.
+static int32_t v2d__color_take(uint64_t *mask, const v2d__dof *dof, const int32_t *node,
+                               int32_t count, int32_t colors, uint64_t used) {
     for (int32_t i = 0; i < count; ++i) {
         if (dof[node[i]].inv_mass > 0.0f) used |= mask[node[i]];
     }
@@ -10805,15 +10806,9 @@ V2D__OUTLINE static v2d__batch v2d__batch_layout(const int32_t *color_count, int
 
 enum {                      // values in world->colors besides the colour of a constraint
     V2D__COLOR_EXTRA = 128, // added to the colour: the constraint needs the extra of its block
+    V2D__COLOR_KEPT = 254,  // the constraint has a lane, and keeps it
     V2D__COLOR_NONE = 255   // the constraint gets no lane
 };
-
-// Takes a colour for a constraint and returns its entry in world->colors.
-static uint8_t v2d__color_of(v2d_world *world, const int32_t *node, int32_t count, int32_t colors,
-                             bool extra) {
-    int32_t color = v2d__color_take(world->nodes.color_mask, world->nodes.dof, node, count, colors);
-    return (uint8_t)(extra ? color + V2D__COLOR_EXTRA : color);
-}
 
 // ---- passes over blocks ------------------------------------------------------------------------
 
@@ -10836,7 +10831,7 @@ typedef struct v2d__set {
     size_t slots, flags, batch; // of lane_records, block_flags and batch: see v2d__edges
     int32_t node_count;         // nodes of a constraint; a block begins with one array for each
     int32_t unit;               // blocks hold this times the index of a node: V2D__LANE_NODE or 1
-    int32_t colors;             // number of colours that it may use
+    int32_t colors, room;       // numbers of colours and of blocks that it may use
 } v2d__set;
 
 // `unit`: what blocks multiply the indices of nodes by.
@@ -10845,7 +10840,7 @@ typedef struct v2d__set {
         offsetof(v2d_world, part.blocks), sizeof(block), offsetof(v2d_world, part.extras),       \
             extra_size, offsetof(v2d_world, part.lane_records),                                  \
             offsetof(v2d_world, part.block_flags), offsetof(v2d_world, part.batch), nodes, unit, \
-            V2D__COLORS(capacity)                                                                \
+            V2D__COLORS(capacity), V2D__BLOCKS(capacity)                                         \
     }
 static const v2d__set v2d__sets[V2D__SETS] = {
     V2D__SET(contacts, v2d__contact_block, extras, sizeof(v2d__contact_extra), 2, V2D__LANE_NODE,
@@ -10902,40 +10897,71 @@ static int32_t v2d__batch_lanes(const v2d__batch *batch) {
     return batch->overflow_start + batch->overflow_count;
 }
 
-// Gives lanes to the constraints 0 to `high` - 1, by their entries in world->colors. Within a colour,
-// constraints that need no extra come first, so that few blocks need one. Clears the blocks that have
-// padding. `lanes`, unless NULL, gets the lane of each constraint.
-V2D__OUTLINE static void v2d__set_layout(v2d_world *world, int32_t set, int32_t high,
+// Fills a lane with padding.
+static void v2d__lane_clear(v2d_world *world, int32_t set, int32_t at) {
+    const v2d__set *s = &v2d__sets[set];
+    const int32_t dummy = s->unit * V2D__DUMMY_NODE;
+    unsigned char *block = (unsigned char *)v2d__set_block(world, set, at) + 4 * (at % V2D__LANES);
+    unsigned char *extra = (unsigned char *)v2d__set_extra(world, set, at) + 4 * (at % V2D__LANES);
+    for (size_t row = 0; row < s->block_size; row += 4 * V2D__LANES)
+        V2D_MEMSET(block + row, 0, 4);
+    for (size_t row = 0; row < s->extra_size; row += 4 * V2D__LANES)
+        V2D_MEMSET(extra + row, 0, 4);
+    for (int32_t i = 0; i < s->node_count; ++i)
+        V2D_MEMCPY(block + 4 * V2D__LANES * i, &dummy, 4);
+    v2d__set_slots(world, set)[at] = -1;
+}
+
+// Gives lanes to the constraints 0 to `high` - 1, by their entries in world->colors: those that are free, then new
+// ones, behind all others. Within a colour that is new, constraints that need no extra come first, so that few blocks
+// need one. Clears the new blocks that have padding. `lanes`, unless NULL, gets the lane of each constraint. Returns
+// false, and changes nothing, when lanes that are kept leave too little room or are too few.
+V2D__OUTLINE static bool v2d__set_layout(v2d_world *world, int32_t set, int32_t high,
                                          int32_t *lanes) {
-    v2d__batch *batch = v2d__set_batch(world, set);
+    const v2d__batch was = *v2d__set_batch(world, set);
     int32_t *slots = v2d__set_slots(world, set);
     uint8_t *flags = v2d__set_flags(world, set);
     int32_t count[V2D__MAX_COLORS + 1], first[V2D__MAX_COLORS + 1];
-    int32_t next[V2D__COLOR_NONE + 1] = {0}; // for each entry: how many, then the next free lane
+    int32_t next[V2D__COLOR_NONE + 1] = {
+        0}; // for each entry: how many, then where to look for a lane
     for (int32_t i = 0; i < high; ++i)
         next[world->colors[i]] += 1;
-    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color)
-        count[color] = next[color] + next[color + V2D__COLOR_EXTRA];
-    *batch = v2d__batch_layout(count, first);
-    int32_t blocks = (v2d__batch_lanes(batch) + V2D__LANES - 1) / V2D__LANES;
-    V2D_MEMSET(flags, 0, (size_t)blocks);
+    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) {
+        int32_t begin = V2D__LANES * was.first[color], end = begin;
+        int32_t lack = next[color] + next[color + V2D__COLOR_EXTRA];
+        if (color < V2D__MAX_COLORS) end = V2D__LANES * was.first[color + 1];
+        for (int32_t at = begin; at < end; ++at)
+            lack -= slots[at] < 0;
+        count[color] = end - begin + (lack > 0 ? lack : 0);
+    }
+    const v2d__batch now = v2d__batch_layout(count, first);
+    int32_t used = high - next[V2D__COLOR_NONE], all = v2d__batch_lanes(&now);
+    if (was.block_count > 0 && (now.overflow_count > 0 || now.block_count > v2d__sets[set].room ||
+                                all - used > V2D__SPARE_LANES + used / V2D__SPARE_SHARE))
+        return false;
+    *v2d__set_batch(world, set) = now;
+    int32_t blocks = (all + V2D__LANES - 1) / V2D__LANES;
+    for (int32_t block = was.block_count; block < blocks; ++block)
+        flags[block] = 0;
+    for (int32_t at = V2D__LANES * was.block_count; at < V2D__LANES * blocks; ++at)
+        slots[at] = -1;
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) {
         int32_t plain = first[color] + next[color], end = first[color] + count[color];
         next[color] = first[color], next[color + V2D__COLOR_EXTRA] = plain;
-        for (int32_t at = plain; at < end; at = (at / V2D__LANES + 1) * V2D__LANES)
-            flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
-        if (end % V2D__LANES == 0) continue; // the last block of the colour
-        v2d__block_clear(&v2d__sets[set], v2d__set_block(world, set, end),
-                         v2d__set_extra(world, set, end));
-        for (int32_t at = end; at % V2D__LANES != 0; ++at)
-            slots[at] = -1;
+        if (end % V2D__LANES != 0) // the last block of the colour
+            v2d__block_clear(&v2d__sets[set], v2d__set_block(world, set, end),
+                             v2d__set_extra(world, set, end));
     }
     for (int32_t i = 0; i < high; ++i) {
-        if (world->colors[i] == V2D__COLOR_NONE) continue;
-        int32_t at = next[world->colors[i]]++;
-        slots[at] = i;
-        if (lanes != NULL) lanes[i] = at;
+        int32_t color = world->colors[i] % V2D__COLOR_EXTRA, *at = &next[world->colors[i]];
+        if (world->colors[i] >= V2D__COLOR_KEPT) continue;
+        while (*at >= first[color] + count[color] || slots[*at] >= 0)
+            *at = *at < first[color] + count[color] ? *at + 1 : first[color];
+        if (world->colors[i] >= V2D__COLOR_EXTRA) flags[*at / V2D__LANES] |= V2D__BLOCK_EXTRA;
+        slots[*at] = i;
+        if (lanes != NULL) lanes[i] = *at;
     }
+    return true;
 }
 
 // What edges, bends, cells and joints have in common.
@@ -10949,20 +10975,54 @@ typedef struct v2d__constraint {
 // Describes edge, bend, cell or joint i. Returns false when it is not live, or is left to >>positional.
 typedef bool (*v2d__describe)(const v2d_world *world, int32_t i, v2d__constraint *c);
 
-// Colours those of the constraints 0 to `high` - 1 that are awake and as `late` as asked for, in slot
+// Marks the constraints that have lanes of a set, and notes the colours of their nodes. Blocks without any lose their
+// flags. room[i] becomes how many constraints colour i can take: behind the last block there is room.
+V2D__COLD static void v2d__lanes_look(v2d_world *world, int32_t set, int32_t *room) {
+    const v2d__batch *batch = v2d__set_batch(world, set);
+    const int32_t *slots = v2d__set_slots(world, set), nodes = v2d__sets[set].node_count;
+    for (int32_t color = 0; color < V2D__MAX_COLORS; ++color) {
+        int32_t end = batch->first[color + 1];
+        room[color] = end < batch->block_count ? 0 : 1 << 24;
+        for (int32_t block = batch->first[color]; block < end; ++block) {
+            const int32_t *node = (const int32_t *)v2d__set_block(world, set, V2D__LANES * block);
+            int32_t used = 0;
+            for (int32_t lane = 0; lane < V2D__LANES; ++lane) {
+                int32_t slot = slots[V2D__LANES * block + lane];
+                if (slot < 0) continue;
+                world->colors[slot] = V2D__COLOR_KEPT, used += 1;
+                for (int32_t i = lane; i < V2D__LANES * nodes; i += V2D__LANES) {
+                    int32_t k = node[i] / v2d__sets[set].unit;
+                    if (world->nodes.dof[k].inv_mass > 0.0f)
+                        world->nodes.color_mask[k] |= (uint64_t)1 << color;
+                }
+            }
+            room[color] += V2D__LANES - used;
+            if (used == 0) v2d__set_flags(world, set)[block] = 0;
+        }
+    }
+}
+
+// Colours those of the constraints 0 to `high` - 1 that have no lane, are awake and as `late` as asked for, in slot
 // order. Returns the last colour used + 1.
 V2D__COLD static int32_t v2d__set_color(v2d_world *world, int32_t set, int32_t high,
-                                        v2d__describe describe, bool late) {
+                                        v2d__describe describe, bool late, int32_t *room) {
+    uint64_t full = 0u;
+    for (int32_t color = 0; color < V2D__MAX_COLORS; ++color)
+        full |= (uint64_t)(room[color] <= 0) << color;
     int32_t count = 0;
     for (int32_t i = 0; i < high; ++i) {
         v2d__constraint c;
-        bool awake = describe(world, i, &c) && c.lane && c.late == late;
-        for (int32_t k = 0; k < c.count && awake; ++k)
+        bool awake = world->colors[i] == V2D__COLOR_NONE && describe(world, i, &c) && c.lane &&
+                     c.late == late;
+        for (int32_t k = 0; awake && k < c.count; ++k)
             awake = !v2d__node_sleeps(world, c.node[k]);
         if (!awake) continue;
-        world->colors[i] = v2d__color_of(world, c.node, c.count, v2d__sets[set].colors, c.extra);
-        int32_t color = world->colors[i] % V2D__COLOR_EXTRA;
-        if (color < V2D__MAX_COLORS && color >= count) count = color + 1;
+        int32_t color = v2d__color_take(world->nodes.color_mask, world->nodes.dof, c.node, c.count,
+                                        v2d__sets[set].colors, full);
+        world->colors[i] = (uint8_t)(c.extra ? color + V2D__COLOR_EXTRA : color);
+        if (color == V2D__MAX_COLORS) continue;
+        if (color >= count) count = color + 1;
+        if (--room[color] <= 0) full |= (uint64_t)1 << color;
     }
     return count;
 }
@@ -10988,25 +11048,39 @@ V2D__COLD static void v2d__lanes_soften(v2d_world *world, int32_t set, v2d__lane
     }
 }
 
-// Gives lanes to those of the constraints 0 to `high` - 1 that are awake; `fill` copies a record to its
-// lane. Edges that are springs have colours of their own, the first ones: see v2d__solve_connections().
-V2D__COLD static void v2d__lanes_rebuild(v2d_world *world, int32_t set, int32_t high,
-                                         v2d__describe describe, v2d__lane_visit fill) {
+// Gives lanes to those of the constraints 0 to `high` - 1 that are awake and have none; `fill` copies a record to its
+// lane. Edges that are springs have colours of their own, the first ones: see v2d__solve_connections(). Returns false
+// when there is no room beside the lanes that are kept.
+V2D__COLD static bool v2d__lanes_give(v2d_world *world, int32_t set, int32_t high,
+                                      v2d__describe describe, v2d__lane_visit fill) {
+    const int32_t *slots = v2d__set_slots(world, set),
+                  from = v2d__set_batch(world, set)->block_count;
+    int32_t room[V2D__MAX_COLORS];
     V2D_MEMSET(world->nodes.color_mask, 0, sizeof(world->nodes.color_mask));
     V2D_MEMSET(world->colors, V2D__COLOR_NONE, (size_t)high);
-    int32_t first = v2d__set_color(world, set, high, describe, false);
+    if (v2d__set_batch(world, set)->overflow_count > 0) return false;
+    v2d__lanes_look(world, set, room);
+    int32_t first = v2d__set_color(world, set, high, describe, false, room);
     if (set == V2D__EDGES) {
         world->edges.spring_colors = first;
-        uint64_t taken = first < V2D__MAX_COLORS ? ((uint64_t)1 << first) - 1 : ~(uint64_t)0;
-        for (int32_t i = 0; i < world->points.pool.high && taken != 0; ++i)
-            world->nodes.color_mask[V2D__POINT_NODE + i] = taken;
-        v2d__set_color(world, set, high, describe, true);
+        V2D_MEMSET(room, 0, (size_t)first * sizeof(room[0]));
+        v2d__set_color(world, set, high, describe, true, room);
     }
-    v2d__set_layout(world, set, high, NULL);
-    for (int32_t at = 0; at < v2d__batch_lanes(v2d__set_batch(world, set)); at += V2D__LANES)
+    if (!v2d__set_layout(world, set, high, NULL)) return false;
+    int32_t lanes = v2d__batch_lanes(v2d__set_batch(world, set));
+    for (int32_t at = V2D__LANES * from; at < lanes; at += V2D__LANES)
         v2d__block_clear(&v2d__sets[set], v2d__set_block(world, set, at),
                          v2d__set_extra(world, set, at));
-    v2d__lanes_visit(world, set, fill);
+    for (int32_t at = 0; at < lanes; ++at)
+        if (slots[at] >= 0 && world->colors[slots[at]] != V2D__COLOR_KEPT) fill(world, at);
+    return true;
+}
+
+// The same for all constraints that are awake, after their lanes were saved.
+V2D__COLD static void v2d__lanes_rebuild(v2d_world *world, int32_t set, int32_t high,
+                                         v2d__describe describe, v2d__lane_visit fill) {
+    V2D_MEMSET(v2d__set_batch(world, set), 0, sizeof(v2d__batch));
+    (void)v2d__lanes_give(world, set, high, describe, fill);
 }
 
 // The part of a batch with the colours `first` to `last` - 1. It has the overflow, which comes after the
@@ -13065,6 +13139,11 @@ static bool v2d__axis_locked(const v2d__axis *axis) {
 
 // The coordinates that a joint holds, and not softly.
 static uint32_t v2d__frame_held(const v2d__joint *j) {
+    return (j->flags & (uint32_t)V2D__JOINT_HOLDS) / (uint32_t)V2D__JOINT_AT;
+}
+
+// Flags for these: to be set after traits or axes changed.
+static uint32_t v2d__frame_holds(const v2d__joint *j) {
     uint32_t held = 0u;
     bool turn = v2d__joint_is(j, V2D__TRAIT_HOLDS_TURN), x = v2d__joint_is(j, V2D__TRAIT_HOLDS_X);
     if (v2d__joint_is(j, V2D__TRAIT_HOLDS_Y)) held |= V2D__AT_Y;
@@ -13072,7 +13151,7 @@ static uint32_t v2d__frame_held(const v2d__joint *j) {
     if (turn && j->angular.frequency <= 0.0f) held |= V2D__AT_TURN;
     if (v2d__axis_locked(&j->linear)) held |= V2D__AT_X;
     if (v2d__axis_locked(&j->angular)) held |= V2D__AT_TURN;
-    return held;
+    return held * (uint32_t)V2D__JOINT_AT;
 }
 
 // How much of the inertia of a node a spring may add to it by a pull at an arm, before that counts as geometric
@@ -13688,10 +13767,10 @@ static v2d__joint_means v2d__joint_mean(const v2d_world *world, const v2d__joint
     return m;
 }
 
-// Hands over what lies in lane `at` to the record of its joint, and gives up the lane.
-V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
-    v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
-    if (j->lane1 != at + 1) return; // the slot was freed, and another joint has it now
+// Hands over what lies in the lane of a joint, if any, to its record, and gives up the lane.
+V2D__COLD static void v2d__joint_save(v2d_world *world, v2d__joint *j) {
+    int32_t at = j->lane1 - 1;
+    if (at < 0) return;
     const v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
     if (v2d__joint_in_lane(j)) {
         v2d__joint_means means = v2d__joint_mean(world, j);
@@ -13707,6 +13786,7 @@ V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
         j->rows[group][coordinate] = v2d__joint_stored(world, j, group, coordinate);
     }
     j->lane1 = 0;
+    v2d__lane_clear(world, V2D__JOINTS, at);
 }
 
 // The coordinates that the lane of a joint holds: none if its group does.
@@ -13901,15 +13981,16 @@ static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def
     v2d__set_user(j->user, def->user);
     v2d__axis_drop(j, &j->linear, V2D__X), v2d__axis_drop(j, &j->linear, V2D__Y);
     v2d__axis_drop(j, &j->angular, V2D__TURN);
-    uint32_t held = v2d__frame_held(j);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        if ((held >> i & 1u) == 0u) j->rows[V2D__HOLD][i] = 0.0f;
+    if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
+        float now = v2d__line_length(world, j);
+        j->linear.lower = v2d__measured(j->linear.lower, now);
+        j->linear.upper = v2d__measured(j->linear.upper, now);
+        j->linear.rest = v2d__measured(j->linear.rest, now);
     }
-    if (!v2d__joint_is(j, V2D__TRAIT_LINE)) return;
-    float now = v2d__line_length(world, j);
-    j->linear.lower = v2d__measured(j->linear.lower, now);
-    j->linear.upper = v2d__measured(j->linear.upper, now);
-    j->linear.rest = v2d__measured(j->linear.rest, now);
+    j->flags |= v2d__frame_holds(j);
+    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
+        if ((v2d__frame_held(j) >> i & 1u) == 0u) j->rows[V2D__HOLD][i] = 0.0f;
+    }
 }
 
 // Sets what follows from the anchors of a joint: where the turn is 0, and which way its line points.
@@ -14051,14 +14132,33 @@ static void v2d__joint_rest(v2d__joint *j) {
     j->peak = j->torque = j->travel_effort = j->turn_effort = j->motor_effort = 0.0f;
 }
 
-// Counts gears and what may break. Returns whether there are joints without lanes.
+// All joints of a node get new lanes, as what these depend on changes.
+static void v2d__node_joints_change(v2d_world *world, int32_t node) {
+    for (int32_t j = v2d__node_joint_after(world, node, -1); j >= 0;
+         j = v2d__node_joint_after(world, node, j)) {
+        v2d__joint_save(world, &world->joints.at[j]);
+        world->changed.joints = 1;
+    }
+}
+
+// The joints in all slots give up their lanes.
+V2D__COLD static void v2d__joints_save(v2d_world *world) {
+    for (int32_t i = 0; i < world->joints.pool.high; ++i)
+        if (world->joints.generation[i] % 2u == 1u) v2d__joint_save(world, &world->joints.at[i]);
+}
+
+// Counts gears and what may break. What sleeps or is off gives up its lane. Returns whether there are joints without
+// lanes.
 V2D__COLD static bool v2d__joints_survey(v2d_world *world) {
     bool scalar = false;
     world->joints.gears = world->joints.breakable = 0;
     for (int32_t i = 0; i < world->joints.pool.high; ++i) {
         v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 0u) continue;
-        if (v2d__joint_is_off(world, j)) v2d__joint_rest(j);
+        bool off = v2d__joint_is_off(world, j);
+        if (off || v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b))
+            v2d__joint_save(world, j);
+        if (off) v2d__joint_rest(j);
         bool breaks = j->break_force < V2D_UNLIMITED || j->break_torque < V2D_UNLIMITED;
         world->joints.breakable += breaks ? 1 : 0;
         world->joints.gears += v2d__joint_is(j, V2D__TRAIT_GEAR) ? 1 : 0;
@@ -14071,7 +14171,8 @@ static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constrai
     const v2d__joint *j = &world->joints.at[i];
     c->node[0] = j->node_a, c->node[1] = j->node_b, c->count = 2;
     c->frequency = j->linear.frequency, c->damping_ratio = j->linear.damping_ratio;
-    uint8_t needs = v2d__joint_needs(j);
+    uint8_t needs =
+        j->lane1 > 0 ? 0 : v2d__joint_needs(j); // otherwise nothing reads `lane` and `extra`
     c->lane = v2d__joint_is(j, V2D__TRAIT_LANES), c->late = false;
     if (v2d__joint_is(j, V2D__JOINT_HELD) && (needs & V2D__BLOCK_LINEAR) == 0)
         c->lane = c->lane && (needs & V2D__BLOCK_SPRING) != 0;
@@ -14080,9 +14181,9 @@ static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constrai
 }
 
 // Gives a lane to each awake joint whose kind has lanes, and lists the others. Needed only after joints
-// changed, or after something fell asleep or woke.
+// changed, or after something fell asleep or woke. Joints keep the lanes that they have while these are not too many.
 V2D__COLD static void v2d__joints_layout(v2d_world *world) {
-    v2d__lanes_visit(world, V2D__JOINTS, v2d__joint_save);
+    const int32_t high = world->joints.pool.high;
     bool scalar = v2d__joints_survey(world);
     world->joints.scalar_count = 0;
     if (scalar) v2d__joints_list(world, true, false);
@@ -14090,8 +14191,10 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     if (scalar) v2d__joints_list(world, true, true);
     world->joints.scalar_springs = world->joints.scalar_count;
     if (scalar) v2d__joints_list(world, false, true);
-    v2d__lanes_rebuild(world, V2D__JOINTS, world->joints.pool.high, v2d__joint_describe,
-                       v2d__joint_place);
+    if (!v2d__lanes_give(world, V2D__JOINTS, high, v2d__joint_describe, v2d__joint_place)) {
+        v2d__joints_save(world);
+        v2d__lanes_rebuild(world, V2D__JOINTS, high, v2d__joint_describe, v2d__joint_place);
+    }
     world->joints.h = world->softs.springs_h = 0.0f;
 }
 
@@ -15962,7 +16065,8 @@ V2D__COLD static void v2d__rows_count(v2d_world *world) {
     V2D_MEMSET(world->groups.node_count, 0, sizeof(world->groups.node_count));
     V2D_MEMSET(world->groups.node_rows, 0, sizeof(world->groups.node_rows));
     for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
-        for (int32_t end = 0; end < 2 && v2d__row_links(world, row, node); ++end) {
+        if (!v2d__row_links(world, row, node)) continue;
+        for (int32_t end = 0; end < 2; ++end) {
             int32_t n = world->groups.node_count[node[end]];
             if (n < 2) world->groups.node_rows[n][node[end]] = row;
             if (n < 3) world->groups.node_count[node[end]] += 1;
@@ -16304,7 +16408,7 @@ V2D__COLD static void v2d__row_hold(v2d_world *world, int32_t row, bool hold) {
     v2d__joint *j = &world->joints.at[row - V2D_MAX_EDGES];
     if (v2d__joint_is(j, V2D__JOINT_HELD) == hold) return;
     world->changed.joint_lanes = 1;
-    if (j->lane1 > 0) v2d__joint_save(world, j->lane1 - 1);
+    v2d__joint_save(world, j);
     j->flags ^= (uint32_t)V2D__JOINT_HELD;
 }
 
@@ -26283,7 +26387,7 @@ static void v2d__row_load_link(v2d_world *world, int32_t i) {
     x->tangent_speed[lane] = x->restitution[lane] = 0.0f;
 }
 
-// v2d__color_of() for the three nodes of a row.
+// The entry of a row in world->colors: v2d__color_take() for its three nodes.
 static V2D__INLINE uint8_t v2d__row_color_of(v2d_world *world, const v2d__row *row) {
     const v2d__dof *dof = world->nodes.dof;
     uint64_t *mask = world->nodes.color_mask;
@@ -26310,7 +26414,7 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
     V2D_MEMSET(&mask[V2D__POINT_NODE], 0, (size_t)world->points.pool.high * sizeof(mask[0]));
     for (int32_t i = 0; i < world->rows.count; ++i)
         world->colors[i] = v2d__row_color_of(world, &world->rows.at[i]);
-    v2d__set_layout(world, V2D__ROWS, world->rows.count, world->rows.lanes);
+    (void)v2d__set_layout(world, V2D__ROWS, world->rows.count, world->rows.lanes);
     for (int32_t i = 0; i < world->rows.count; ++i) {
         if (world->groups.contacts > 0 && world->rows.link1[i] != 0)
             v2d__row_load_link(world, i);
@@ -29272,7 +29376,7 @@ V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float m
     bool moves = v2d__body_moves(body);
     if (inertia < V2D__LEAST_INERTIA * mass) inertia = 0.0f;
     v2d__body_lanes_change(world, i); // they depend on both
-    if (mass != body->mass && world->joints.pool.count > 0) world->changed.joints = 1;
+    if (mass != body->mass) v2d__node_joints_change(world, i);
     body->mass = mass;
     body->inertia = inertia;
     // Without inertia, k only scales the stored spin of kinematic bodies: any value will do.
@@ -29450,6 +29554,7 @@ V2D__COLD static bool v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2
     for (int32_t j = v2d__node_joint_after(world, i, -1); j >= 0;
          j = v2d__node_joint_after(world, i, j)) {
         v2d__joint *joint = &world->joints.at[j];
+        v2d__joint_save(world, joint);
         if (joint->node_a == i) joint->local_a = v2d__add(joint->local_a, by);
         if (joint->node_b == i) joint->local_b = v2d__add(joint->local_b, by);
         if (joint->node_c == i) joint->local_c = v2d__add(joint->local_c, by);
@@ -30499,6 +30604,7 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
 
 static void v2d__joint_release(v2d_world *world, int32_t i) {
     v2d__joint_notify(world, i);
+    v2d__joint_save(world, &world->joints.at[i]);
     v2d__joint_ends_list(world, i, false);
     v2d__slot_release(world, V2D__KIND_JOINT, i);
     world->changed.joints = 1;
@@ -30726,7 +30832,8 @@ V2D__COLD static void v2d__body_disable(v2d_world *world, int32_t i) {
     v2d__target_drop(world, i);
     v2d__body_set_inertia(world, i, body->mass, body->inertia);
     v2d__body_refresh_proxies(world, i);
-    world->changed.joints = world->changed.awake = 1;
+    v2d__node_joints_change(world, i);
+    world->changed.awake = 1;
     v2d_event event = v2d__event_make(V2D_EVENT_BODY_DISABLED);
     event.a = v2d__part_node(world, i);
     v2d__event_add(world, &event);
@@ -30743,7 +30850,7 @@ V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
     p->shape_lambda.x = p->shape_lambda.y = 0.0f;
     p->area_gradient.x = p->area_gradient.y = 0.0f;
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
-    world->changed.joints = 1;
+    v2d__node_joints_change(world, V2D__POINT_NODE + i);
     v2d_event event = v2d__event_make(V2D_EVENT_POINT_DISABLED);
     event.a = v2d__part_point(world, i);
     v2d__event_add(world, &event);
@@ -33081,6 +33188,13 @@ static const char *v2d__batch_fault(v2d_world *w, int32_t set) {
                : "contact lanes: runs, hubs or append blocks";
 }
 
+// Whether a lane of joints is padding or that of a live joint.
+static bool v2d__joint_has_lane(const v2d_world *w, int32_t at) {
+    int32_t slot = w->joints.lane_records[at];
+    return slot < 0 ||
+           (w->joints.generation[slot] % 2u == 1u && w->joints.at[slot].lane1 == at + 1);
+}
+
 // The lanes of edges, bends, cells or joints name records that there are, or were when the step ended. Each that is awake
 // has one, if they are not about to be laid out.
 static const char *v2d__set_fault(v2d_world *w, int32_t set) {
@@ -33095,7 +33209,8 @@ static const char *v2d__set_fault(v2d_world *w, int32_t set) {
     const int32_t kind = kinds[set - V2D__EDGES], high = v2d__pool_of(w, kind)->high;
     const int32_t lanes = V2D__LANES * v2d__blocks_of(v2d__batch_lanes(v2d__set_batch(w, set)));
     for (int32_t at = 0; at < lanes; ++at)
-        if (v2d__set_slots(w, set)[at] < -1 || v2d__set_slots(w, set)[at] >= high)
+        if (v2d__set_slots(w, set)[at] < -1 || v2d__set_slots(w, set)[at] >= high ||
+            (set == V2D__JOINTS && !v2d__joint_has_lane(w, at)))
             return "lanes: their records";
     for (int32_t i = 0; i < high; ++i) {
         v2d__constraint c;
@@ -33125,6 +33240,7 @@ static const char *v2d__joints_fault(v2d_world *w) {
         if (!v2d__slot_is_live(w, V2D__KIND_JOINT, i)) continue;
         if ((j->flags & ~V2D__JOINT_OWN_FLAGS) != v2d__joint_types[j->kind].traits)
             return "joint: traits";
+        if ((j->flags & (uint32_t)V2D__JOINT_HOLDS) != v2d__frame_holds(j)) return "joint: held";
         for (int32_t end = 0; end < V2D__JOINT_ENDS; ++end) {
             int32_t node = v2d__joint_node(j, end);
             if (node != V2D__DUMMY_NODE && !v2d__node_live(w, node)) return "joint: a node is gone";
@@ -34143,6 +34259,7 @@ V2D_API v2d_result v2d_world_shift_origin(v2d_world *world, v2d_vec2 origin) {
         for (int32_t i = proxies.first; i < proxies.end; ++i)
             v2d__proxy_recheck(world, i);
     }
+    v2d__joints_save(world);
     world->changed.joints = 1;
     return V2D_OK;
 }
@@ -34894,7 +35011,8 @@ V2D__COLD static void v2d__body_retype(v2d_world *world, int32_t i) {
     v2d__body_placed(world, i);
     if (world->bodies.at[i].type == V2D_BODY_STATIC)
         world->nodes.dof[i].dx = world->nodes.dof[i].dy = world->nodes.dof[i].du = 0.0f;
-    world->changed.joints = world->changed.awake = 1;
+    v2d__node_joints_change(world, i);
+    world->changed.awake = 1;
 }
 
 V2D_API v2d_result v2d_body_set_type(v2d_world *world, v2d_body_id id, v2d_body_type type) {
@@ -35234,8 +35352,8 @@ V2D__COLD static void v2d__body_switch(v2d_world *world, int32_t i) {
          j = v2d__node_joint_after(world, i, j)) {
         v2d__joint_notify(world, j);
         v2d__node_recheck(world, world->joints.at[j].node_b);
-        world->changed.joints = 1;
     }
+    v2d__node_joints_change(world, i);
     for (int32_t k = 0; k < world->zones.pool.count; ++k) {
         v2d__zone *zone = &world->zones.at[world->zones.order[k]];
         if (zone->shape1 == 0 || world->shapes.at[zone->shape1 - 1].body != i) continue;
@@ -36073,7 +36191,7 @@ static void v2d__point_set_inverse_mass(v2d_world *world, int32_t i) {
         (p->flags & V2D__POINT_PINNED) != 0u ? 0.0f : 1.0f / p->mass;
     world->changed.softs =
         V2D__SOFT_LISTS | V2D__SOFT_BLOCKS; // only movable nodes count in colouring
-    world->changed.joints = 1;
+    v2d__node_joints_change(world, V2D__POINT_NODE + i);
     v2d__point_refresh_proxy(world, i);
 }
 
@@ -38359,7 +38477,7 @@ V2D_API v2d_result v2d_joint_change(v2d_world *world, v2d_joint_id id, const v2d
         same_ends = same_ends && same;
     }
     if (same_ends && v2d__fields_differ(&v2d__joint_fields, &read, &now) == 0u) return V2D_OK;
-    if (j->lane1 > 0) v2d__joint_save(world, j->lane1 - 1);
+    v2d__joint_save(world, j);
     v2d__joint_set_ends(j, end);
     v2d__joint_fill(world, j, &read);
     if (!same_ends || read.tooth != now.tooth) v2d__joint_reset(world, j);
@@ -38488,8 +38606,10 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
         return v2d__fail(world, V2D_ERROR_WRONG_KIND);
     v2d__joint_notify(world, i);
     v2d__axis *axis = turns ? &j->angular : &j->linear;
-    if (!v2d__joint_in_lane(j) && (axis->motor != 0) != (max_effort > 0.0f))
+    if (!v2d__joint_in_lane(j) && (axis->motor != 0) != (max_effort > 0.0f)) {
         world->changed.joints = 1;
+        v2d__joint_save(world, j);
+    }
     axis->motor_speed = speed, axis->motor_effort = max_effort;
     axis->motor = max_effort > 0.0f ? 1 : 0;
     if (!axis->motor) {
@@ -38574,9 +38694,10 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
     v2d__joint *j = &world->joints.at[i];
     if (!axis->limited || locked != (min_length == max_length)) {
         world->changed.joints = 1;
-        if (j->lane1 > 0) v2d__joint_save(world, j->lane1 - 1);
+        v2d__joint_save(world, j);
     }
     axis->limited = 1, axis->lower = min_length, axis->upper = max_length;
+    j->flags = (j->flags & ~(uint32_t)V2D__JOINT_HOLDS) | v2d__frame_holds(j);
     float *limit = &j->rows[V2D__LIMIT][V2D__X], *hold = &j->rows[V2D__HOLD][V2D__X];
     if (locked && !v2d__axis_locked(axis)) *limit += *hold, *hold = 0.0f;
     if (!locked && v2d__axis_locked(axis)) *hold += *limit, *limit = 0.0f;
