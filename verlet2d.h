@@ -3620,6 +3620,7 @@ typedef struct v2d__softs {
     float h;         // sub-step for which edges and bends have their coefficients, 0: none [s]
     float springs_h; // the same for spring_sums [s]
     v2d__spring_sum spring_sums[V2D__MAX_NODES];
+    uint8_t spring_stale[V2D__MAX_NODES]; // 1: sum `stiffness` anew, 2: `implicit`
 } v2d__softs;
 
 typedef struct v2d__joints {
@@ -3633,6 +3634,7 @@ typedef struct v2d__joints {
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_JOINTS)];
     v2d__batch batch;
     int32_t has_springs; // some lane has a spring that is solved ahead of the other rows
+    int32_t stale;       // springs of some node are to be summed and set anew
     float h;             // sub-step for which springs and motors have their coefficients [s]
     // Joints without lanes that are awake: those before `scalar_springs` have springs, those from
     // `scalar_stiff` on have other rows.
@@ -3657,7 +3659,9 @@ typedef struct v2d__groups {
     int32_t targets[V2D__MAX_TARGETS]; // couples to which two couples of a link add
     v2d__group list[V2D__MAX_GROUPS];
     int32_t count, lever_count, couple_count, target_count;
-    int32_t contacts;                             // of ropes, that links solve
+    int32_t plain;    // 1: when looked at last, no link could make a group pay
+    int32_t counted;  // 1: node_count and node_rows are those of now
+    int32_t contacts; // of ropes, that links solve
     int32_t edge_link1[V2D__ROOM(V2D_MAX_EDGES)]; // link of each edge + 1, or 0
     v2d__give give[V2D__MAX_NODES];
     v2d__need need[V2D__MAX_NODES]; // scratch
@@ -13767,9 +13771,21 @@ static v2d__joint_means v2d__joint_mean(const v2d_world *world, const v2d__joint
     return m;
 }
 
+// Notes that springs at the ends of a joint change, or those of its new lane are to be set.
+static void v2d__joint_springs_change(v2d_world *world, const v2d__joint *j) {
+    for (int32_t i = 0; i < 2; ++i) {
+        int32_t node = i == 0 ? j->node_a : j->node_b;
+        if (world->nodes.dof[node].inv_mass <= 0.0f) continue; // limits no spring
+        V2D_MEMSET(&world->softs.spring_sums[node], 0, sizeof(world->softs.spring_sums[node]));
+        world->softs.spring_stale[node] = 3;
+        world->joints.stale = 1;
+    }
+}
+
 // Hands over what lies in the lane of a joint, if any, to its record, and gives up the lane.
 V2D__COLD static void v2d__joint_save(v2d_world *world, v2d__joint *j) {
-    int32_t at = j->lane1 - 1;
+    int32_t at = j->lane1 - 1, ahead;
+    v2d__joint_springs_change(world, j);
     if (at < 0) return;
     const v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
     if (v2d__joint_in_lane(j)) {
@@ -13786,7 +13802,9 @@ V2D__COLD static void v2d__joint_save(v2d_world *world, v2d__joint *j) {
         j->rows[group][coordinate] = v2d__joint_stored(world, j, group, coordinate);
     }
     j->lane1 = 0;
+    ahead = x->ahead[0];
     v2d__lane_clear(world, V2D__JOINTS, at);
+    world->joints.extras[at / V2D__LANES].ahead[at % V2D__LANES] = ahead; // in all lanes alike
 }
 
 // The coordinates that the lane of a joint holds: none if its group does.
@@ -13867,6 +13885,7 @@ static void v2d__joint_place(v2d_world *world, int32_t at) {
     x->plane[lane] = plane && (held & V2D__AT_XY) == 0u ? 1.0f : 0.0f;
     x->pair[lane] = x->plane[lane] > 0.0f || (held & V2D__AT_XY) == V2D__AT_XY ? 1.0f : 0.0f;
     j->lane1 = at + 1;
+    v2d__joint_springs_change(world, j);
     v2d__joint_aim(world, j);
     for (int32_t i = 0; i < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++i) {
         int32_t group = i / V2D__COORDINATES, coordinate = i % V2D__COORDINATES;
@@ -14156,7 +14175,8 @@ V2D__COLD static bool v2d__joints_survey(v2d_world *world) {
         v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 0u) continue;
         bool off = v2d__joint_is_off(world, j);
-        if (off || v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b))
+        if (j->lane1 > 0 &&
+            (off || v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)))
             v2d__joint_save(world, j);
         if (off) v2d__joint_rest(j);
         bool breaks = j->break_force < V2D_UNLIMITED || j->break_torque < V2D_UNLIMITED;
@@ -14195,7 +14215,6 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
         v2d__joints_save(world);
         v2d__lanes_rebuild(world, V2D__JOINTS, high, v2d__joint_describe, v2d__joint_place);
     }
-    world->joints.h = world->softs.springs_h = 0.0f;
 }
 
 // Adds the impulses of a joint that is solved one by one, or by its group, to the sums of the step.
@@ -14244,19 +14263,30 @@ static void v2d__scalar_joint_begin(v2d_world *world, v2d__joint *j, float warm)
     v2d__joint_types[j->kind].begin(world, j);
 }
 
-// Sets the springs and motors of all joints, for another sub-step h, new lanes, or after a motor changed.
+// Sets the springs and motors of all joints, for another sub-step h or after a motor changed, or else of blocks with
+// joints of nodes whose springs changed.
 V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
     v2d__spring_memo none = v2d__spring_memo_none(), *memo = &none;
-    world->joints.has_springs = 0;
-    for (int32_t i = 0; i < (v2d__batch_lanes(&world->joints.batch) + V2D__LANES - 1) / V2D__LANES;
-         ++i)
-        V2D_MEMSET(world->joints.extras[i].ahead, 0, sizeof(world->joints.extras[i].ahead));
-    v2d__lanes_soften(world, V2D__JOINTS, v2d__joint_soften);
+    const bool all = world->joints.h != h;
+    if (all) world->joints.has_springs = 0;
+    for (int32_t at = 0; at < v2d__batch_lanes(&world->joints.batch); at += V2D__LANES) {
+        const v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
+        bool due = all;
+        for (int32_t i = 0; i < V2D__LANES; ++i)
+            due = due || world->softs.spring_stale[k->a[i]] != 0 ||
+                  world->softs.spring_stale[k->b[i]] != 0;
+        if (!due) continue;
+        v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
+        V2D_MEMSET(x->ahead, 0, sizeof(x->ahead));
+        for (int32_t i = at; i < at + V2D__LANES; ++i)
+            if (world->joints.lane_records[i] >= 0) v2d__joint_soften(world, i, memo);
+    }
     for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
         v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
         j->spring = v2d__joint_spring(world, j, h, &j->linear, 0.0f, memo);
     }
-    world->joints.h = h;
+    V2D_MEMSET(world->softs.spring_stale, 0, sizeof(world->softs.spring_stale));
+    world->joints.h = h, world->joints.stale = 0;
 }
 
 // Begins a step for joints and tethers: arms, separations, and extra_inertia. This comes before the masses
@@ -14265,7 +14295,7 @@ V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, co
                                            float h) {
     V2D_MEMSET(world->nodes.extra_inertia, 0,
                (size_t)world->bodies.pool.high * sizeof(world->nodes.extra_inertia[0]));
-    if (world->joints.h != h) v2d__joints_soften(world, h);
+    if (world->joints.h != h || world->joints.stale) v2d__joints_soften(world, h);
     v2d__set_visit(world, team, V2D__JOINTS, &world->joints.batch,
                    team->kernels->begin[V2D__JOINTS], call);
     for (int32_t i = 0; i < world->joints.scalar_count; ++i)
@@ -15875,25 +15905,30 @@ V2D__COLD static void v2d__soft_layout(v2d_world *world) {
     world->softs.h = world->softs.springs_h = 0.0f;
 }
 
-// Adds a spring, or a stiff row if `frequency` is 0, to the sums of its nodes: `stiffness` in the first
-// round, and in the second one `implicit`, which depends on the sums of the first. `lever`: see
-// v2d__spring_make().
+// Adds a spring, or a stiff row if `frequency` is 0, to those sums of its nodes that are stale: `stiffness` in the first
+// round, and in the second one `implicit`, which depends on the sums of the first. `lever`: see v2d__spring_make().
 static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, float lever, bool second,
                               v2d__spring_memo *memo) {
-    v2d__spring_sum sum = {0.0f, 0.0f};
-    if (c->frequency <= 0.0f) {
-        float stiff = second ? v2d__soften_stiff(world).mass_scale : 0.0f;
-        for (int32_t i = 0; i < c->count; ++i)
-            world->softs.spring_sums[c->node[i]].implicit += stiff;
-        return;
+    v2d__spring_sum *sums = world->softs.spring_sums, sum = {0.0f, 0.0f};
+    uint8_t *stale = world->softs.spring_stale, due = 0, round = second ? 2 : 1;
+    const bool spring = c->frequency > 0.0f;
+    for (int32_t i = 0; i < c->count; ++i)
+        due |= stale[c->node[i]] & round;
+    if (due == 0 || (!spring && !second)) return;
+    float share = spring ? 0.0f : v2d__soften_stiff(world).mass_scale;
+    if (second && spring) sum.stiffness = v2d__springs_of(world, c->node, c->count).stiffness;
+    if (spring) {
+        v2d__spring own = v2d__spring_make(c->frequency, c->damping_ratio, world->softs.springs_h,
+                                           lever, sum, memo);
+        share = second ? own.implicit * lever / (1.0f - own.implicit + own.implicit * lever)
+                       : lever * own.stiffness;
     }
-    if (second) sum.stiffness = v2d__springs_of(world, c->node, c->count).stiffness;
-    v2d__spring spring =
-        v2d__spring_make(c->frequency, c->damping_ratio, world->softs.springs_h, lever, sum, memo);
     for (int32_t i = 0; i < c->count; ++i) {
-        float share = spring.implicit * lever / (1.0f - spring.implicit + spring.implicit * lever);
-        if (second) world->softs.spring_sums[c->node[i]].implicit += share;
-        if (!second) world->softs.spring_sums[c->node[i]].stiffness += lever * spring.stiffness;
+        int32_t node = c->node[i];
+        if (second && (stale[node] & 2) != 0) sums[node].implicit += share;
+        if (!second && (stale[node] & 1) != 0) sums[node].stiffness += share;
+        if (second || stale[node] != 0 || world->nodes.dof[node].inv_mass <= 0.0f) continue;
+        stale[node] = 2, sums[node].implicit = 0.0f; // it depends on the stiffness at the other end
     }
 }
 
@@ -15903,10 +15938,13 @@ static void v2d__springs_count(v2d_world *world, bool second) {
                                              v2d__bend_describe};
     const int32_t high[] = {world->joints.pool.high, world->edges.pool.high,
                             world->bends.pool.high};
+    const uint8_t *stale = world->softs.spring_stale;
     v2d__spring_memo memo = v2d__spring_memo_none();
     for (int32_t kind = 0; kind < 3; ++kind) {
         for (int32_t i = 0; i < high[kind]; ++i) {
             v2d__constraint c;
+            const v2d__joint *j = &world->joints.at[kind == 0 ? i : 0];
+            if (kind == 0 && (stale[j->node_a] | stale[j->node_b]) == 0) continue;
             if (!describe[kind](world, i, &c)) continue;
             float lever = kind == 0 && c.frequency > 0.0f
                               ? v2d__joint_lever(world, &world->joints.at[i])
@@ -15930,13 +15968,18 @@ static void v2d__springs_count(v2d_world *world, bool second) {
     }
 }
 
-// Computes spring_sums, after springs or the sub-step h changed. All springs are then set again.
+// Computes spring_sums, after springs or the sub-step h changed: of nodes with changed joints, or of all for another h.
+// All springs of these nodes, and of edges and bends, are then set again.
 V2D__COLD static void v2d__springs_sum(v2d_world *world, float h) {
-    V2D_MEMSET(world->softs.spring_sums, 0, sizeof(world->softs.spring_sums));
+    if (world->softs.springs_h != h) {
+        V2D_MEMSET(world->softs.spring_sums, 0, sizeof(world->softs.spring_sums));
+        V2D_MEMSET(world->softs.spring_stale, 3, sizeof(world->softs.spring_stale));
+        world->joints.h = 0.0f;
+    }
     world->softs.springs_h = h;
     v2d__springs_count(world, false);
     v2d__springs_count(world, true);
-    world->joints.h = world->softs.h = 0.0f;
+    world->softs.h = 0.0f;
 }
 
 // Sets all springs of edges and bends, and the stiffness of cells, for another sub-step h or for new lanes.
@@ -16062,6 +16105,7 @@ static bool v2d__row_links(const v2d_world *world, int32_t row, int32_t *node) {
 // Counts such rows of each node, up to 3, and keeps two of them; see v2d__joints_bind().
 V2D__COLD static void v2d__rows_count(v2d_world *world) {
     int32_t node[2];
+    world->groups.counted = 1;
     V2D_MEMSET(world->groups.node_count, 0, sizeof(world->groups.node_count));
     V2D_MEMSET(world->groups.node_rows, 0, sizeof(world->groups.node_rows));
     for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
@@ -16192,10 +16236,35 @@ static bool v2d__row_is_held(const v2d_world *world, int32_t row) {
     return v2d__joint_is(&world->joints.at[row - V2D_MAX_EDGES], V2D__JOINT_HELD);
 }
 
-// Joins the nodes that links connect. The color_mask of each root becomes what its set has. Returns false, and
-// leaves these, when no set can pay and none did.
-V2D__COLD static bool v2d__groups_connect(v2d_world *world) {
-    uint64_t *has = world->nodes.color_mask, all = 0;
+// Whether some set of links can pay, or did. Where none could, only joints without a lane need a look: others have not
+// changed since.
+V2D__COLD static bool v2d__groups_may_pay(v2d_world *world) {
+    const uint64_t pays =
+        V2D__HAS_LEAD | V2D__HAS_HEAVY | V2D__HAS_TIE | V2D__HAS_ROPE | V2D__HAS_LONG;
+    const bool plain = world->groups.plain != 0;
+    int32_t node[4];
+    world->groups.plain = 0;
+    for (int32_t row = 0; row < V2D_MAX_EDGES + world->joints.pool.high; ++row) {
+        if (v2d__row_is_edge(row) && row >= world->edges.pool.high) row = V2D_MAX_EDGES;
+        const v2d__joint *j = v2d__row_is_edge(row) ? NULL : &world->joints.at[row - V2D_MAX_EDGES];
+        if ((plain && j != NULL && j->lane1 > 0) || !v2d__row_live(world, row)) continue;
+        int32_t count = v2d__row_nodes(world, row, node);
+        if (v2d__row_is_held(world, row)) return true;
+        if (count > 0 && (v2d__row_brings(world, row, node, count) & pays) != 0u) return true;
+        for (int32_t i = 0; i < count; ++i) {
+            int32_t links = 0;
+            for (int32_t k = v2d__node_joint_after(world, node[i], -1); k >= 0;
+                 k = v2d__node_joint_after(world, node[i], k))
+                if (++links == V2D__GROUP_STAR) return true;
+        }
+    }
+    world->groups.plain = 1;
+    return false;
+}
+
+// Joins the nodes that links connect. The color_mask of each root becomes what its set has.
+V2D__COLD static void v2d__groups_connect(v2d_world *world) {
+    uint64_t *has = world->nodes.color_mask;
     int32_t node[4], *parent = world->islands.parent, *links = world->scratch.order.node_lever1;
     for (int32_t i = 0; i < V2D__MAX_NODES; ++i)
         parent[i] = i;
@@ -16209,16 +16278,7 @@ V2D__COLD static bool v2d__groups_connect(v2d_world *world) {
             if (a < b) parent[b] = a;
             if (b < a) parent[a] = b, a = b;
         }
-        for (int32_t i = 0; i < count; ++i) {
-            links[node[i]] += 1;
-            if (links[node[i]] == V2D__GROUP_STAR) all |= V2D__HAS_STAR;
-        }
-        if (count > 0) all |= v2d__row_brings(world, row, node, count);
-        if (v2d__row_is_held(world, row)) all |= V2D__HAS_LEAD;
     }
-    const uint64_t pays = V2D__HAS_LEAD | V2D__HAS_HEAVY | V2D__HAS_TIE | V2D__HAS_ROPE;
-    if ((all & (pays | V2D__HAS_LONG | V2D__HAS_STAR)) == 0u) return false;
-    V2D_MEMSET(links, 0, V2D__MAX_NODES * sizeof(*links));
     for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
         int32_t count = v2d__row_nodes(world, row, node);
         if (count == 0) continue;
@@ -16232,7 +16292,6 @@ V2D__COLD static bool v2d__groups_connect(v2d_world *world) {
             if (links[node[i]] == V2D__GROUP_STAR) has[root] |= V2D__HAS_STAR;
         }
     }
-    return true;
 }
 
 // ---- order of elimination ------------------------------------------------------------------------
@@ -16471,11 +16530,13 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
     v2d__order *order = &world->scratch.order;
     int32_t node[4];
     g->count = g->lever_count = g->couple_count = g->target_count = 0;
-    v2d__rows_count(world);
-    if (!v2d__groups_connect(world)) {
+    g->counted = 0;
+    if (!v2d__groups_may_pay(world)) {
         V2D_MEMSET(g->debt, 0, sizeof(g->debt));
         return;
     }
+    v2d__rows_count(world);
+    v2d__groups_connect(world);
     V2D_MEMSET(order->root_row1, 0, sizeof(order->root_row1));
     V2D_MEMSET(order->row_held, 0, sizeof(order->row_held));
     for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
@@ -17686,6 +17747,7 @@ V2D__COLD static void v2d__point_tethers_find(v2d_world *world) {
 V2D__COLD static void v2d__point_tethers_build(v2d_world *world) {
     world->points.tethered_count = 0;
     v2d__point_tethers_find(world);
+    if (world->points.pool.high > 0 && world->groups.counted == 0) v2d__rows_count(world);
     for (int32_t i = 0; i < world->points.pool.high; ++i) {
         v2d__point *p = &world->points.at[i];
         bool woven = p->tether_edges % V2D__TETHER_EVERY == 0 &&
@@ -21394,6 +21456,7 @@ V2D__COLD static void v2d__node_begin(v2d_world *world, int32_t node) {
     V2D_MEMSET(&world->softs.spring_sums[node], 0, sizeof(world->softs.spring_sums[node]));
     world->groups.node_rows[0][node] = world->groups.node_rows[1][node] = 0;
     world->groups.node_count[node] = 0;
+    world->softs.spring_stale[node] = 0;
 }
 
 // Notes that an immovable node changed: the next step wakes what touches it.
@@ -27112,6 +27175,7 @@ static bool v2d__row_is_bound(const v2d_world *world, int32_t row, int32_t first
 // on a rod or hinge adds its mass and passes the impact on.
 static void v2d__joints_bind(v2d_world *world) {
     int32_t impacts = world->impacts.count, rows = 0, ends[2];
+    if (world->groups.counted == 0) v2d__rows_count(world);
     for (int32_t i = 0; i < world->impacts.count; ++i) {
         const v2d__impact *m = &world->scratch.collision.now.impacts[i];
         int32_t linked =
@@ -31971,7 +32035,7 @@ static void v2d__step_prepare(v2d_world *world, v2d__team *team, const v2d__call
     float h = time->h;
     v2d__nodes_share(world, team);
     if (world->varied) {
-        if (world->softs.springs_h != h) v2d__springs_sum(world, h);
+        if (world->softs.springs_h != h || world->joints.stale) v2d__springs_sum(world, h);
         v2d__joints_begin(world, team, call, h);
         v2d__groups_begin(world, call->warm);
     }
@@ -32275,6 +32339,7 @@ typedef struct v2d__array {
         V2D__ALL(count, which, nodes.old_pose[first], "4w"),               \
         V2D__ALL(count, which, nodes.speculation[first], "4w"),            \
         V2D__ALL(count, which, softs.spring_sums[first], "2f"),            \
+        V2D__NUMBERS(1, count, which, softs.spring_stale[first], "<4."),   \
         V2D__ALL(count, which, groups.debt[first], "f"),                   \
         V2D__ALL(count, V2D__NONE, nodes.previous[first], ""),             \
         V2D__ALL(count, V2D__NONE, nodes.start[first], ""),                \
@@ -32324,7 +32389,7 @@ static const v2d__array v2d__arrays[] = {
     V2D__FROM(V2D__EVERY, edges.batch, edges.may_break, "69i<65.?"),
     V2D__ONE(V2D__EVERY, bends.batch, "69i"),
     V2D__FROM(V2D__EVERY, cells.batch, cells.rate, "69if"),
-    V2D__FROM(V2D__EVERY, joints.batch, joints.h, "69i?f"),
+    V2D__FROM(V2D__EVERY, joints.batch, joints.h, "69i2?f"),
     V2D__FROM(V2D__EVERY, joints.scalar_count, joints.breakable, "5i"),
     V2D__FROM(V2D__EVERY, softs.h, softs.springs_h, "2f"),
     V2D__ONE(V2D__EVERY, proxies.moved_count, "i"),
@@ -38395,6 +38460,7 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
     v2d__joint_ends_list(world, i, true);
     v2d__joint_fill(world, j, &read);
     v2d__joint_reset(world, j);
+    v2d__joint_springs_change(world, j);
     v2d__joint_notify(world, i);
     if (v2d__joint_is(j, V2D__TRAIT_GEAR)) world->joints.gears += 1;
     world->changed.joints = 1;
@@ -38483,7 +38549,6 @@ V2D_API v2d_result v2d_joint_change(v2d_world *world, v2d_joint_id id, const v2d
     if (!same_ends || read.tooth != now.tooth) v2d__joint_reset(world, j);
     v2d__joint_notify(world, i);
     world->changed.joints = 1;
-    world->softs.springs_h = 0.0f;
     v2d__node_recheck(world, end[1].node);
     return V2D_OK;
 }
