@@ -12304,9 +12304,12 @@ static V2D__INLINE v2d__w V2D__K(joint_ease)(v2d__lane_axis *axis, int32_t lane,
     v2d__w stiffness = v2d__w_load(axis->stiffness + lane), zero = v2d__w_splat(0.0f);
     v2d__w implicit = v2d__w_load(axis->implicit + lane), one = v2d__w_splat(1.0f);
     v2d__w free = v2d__w_max(stiffness, v2d__w_splat(V2D__SPRINGS_STIFFNESS));
+    *damping = v2d__w_load(axis->damping + lane);
+    v2d__w_store(axis->share + lane, implicit);
+    if (!v2d__w_any_gt(mf * stiffness, free)) return stiffness; // the usual case, in a short way
     v2d__w crowd = v2d__w_min(v2d__w_max(mf * stiffness - free, zero), one);
     implicit = implicit + crowd * (v2d__w_load(axis->eased_implicit + lane) - implicit);
-    *damping = v2d__w_load(axis->damping + lane) * (one - crowd);
+    *damping = *damping * (one - crowd);
     v2d__w_store(axis->share + lane, implicit);
     return stiffness + crowd * (v2d__w_load(axis->eased_stiffness + lane) - stiffness);
 }
@@ -12320,11 +12323,13 @@ static V2D__INLINE v2d__w V2D__K(joint_spring_about)(v2d__joint_extra *x, int32_
     if (before != NULL) {
         v2d__w damping, stiffness = V2D__K(joint_ease)(axis, lane, m * f, &damping);
         v2d__w error = at - v2d__w_load(axis->rest + lane);
-        // What does not count turns beyond pi goes the shorter way.
-        v2d__w turns = v2d__w_splat(1.0f / V2D__TWO_PI) * error + v2d__w_splat(0.5f);
-        turns = v2d__w_floor(v2d__w_clamp(turns, v2d__w_splat(1e6f)));
         v2d__w wraps = one - v2d__w_load(x->counts + lane);
-        error = error - wraps * v2d__w_splat(V2D__TWO_PI) * turns;
+        if (v2d__w_any_gt(wraps,
+                          zero)) { // what does not count turns beyond pi goes the shorter way
+            v2d__w turns = v2d__w_splat(1.0f / V2D__TWO_PI) * error + v2d__w_splat(0.5f);
+            turns = v2d__w_floor(v2d__w_clamp(turns, v2d__w_splat(1e6f)));
+            error = error - wraps * v2d__w_splat(V2D__TWO_PI) * turns;
+        }
         v2d__w_store(axis->push + lane, stiffness * error + damping * before[2]);
     }
     v2d__w old = v2d__w_load(axis->spring + lane), share = v2d__w_load(axis->share + lane);
@@ -12529,8 +12534,12 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d_world *world, v2d__joint_bl
         at[0] = v2d__w_load(x->hold_x + lane) * (at[0] - v2d__w_load(x->goal_x + lane));
         at[1] = v2d__w_load(x->hold_y + lane) * at[1];
     }
-    v2d__w push = rate * v2d__w_sqrt(at[0] * at[0] + at[1] * at[1]); // limited to `most`
-    rate = rate * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
+    v2d__w apart = at[0] * at[0] + at[1] * at[1];
+    if (v2d__w_any_gt(v2d__w_splat(2.0f) * rate * rate * apart,
+                      most * most)) {            // nearly too far, or farther
+        v2d__w push = rate * v2d__w_sqrt(apart); // limited to `most`
+        rate = rate * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
+    }
     v[0] = v[0] + rate * at[0], v[1] = v[1] + rate * at[1];
     V2D__K(joint_hold)(k, x, flags, lane, &r, v, stiff);
     V2D__K(joint_change)
