@@ -3624,6 +3624,7 @@ typedef struct v2d__softs {
     float h;         // sub-step for which edges and bends have their coefficients, 0: none [s]
     float springs_h; // the same for spring_sums [s]
     v2d__spring_sum spring_sums[V2D__MAX_NODES];
+    uint8_t spring_stale[V2D__MAX_NODES]; // 1: sum `stiffness` anew, 2: `implicit`
 } v2d__softs;
 
 typedef struct v2d__joints {
@@ -3637,6 +3638,7 @@ typedef struct v2d__joints {
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_JOINTS)];
     v2d__batch batch;
     int32_t has_springs; // some lane has a spring that is solved ahead of the other rows
+    int32_t stale;       // springs of some node are to be summed and set anew
     float h;             // sub-step for which springs and motors have their coefficients [s]
     // Joints without lanes that are awake: those before `scalar_springs` have springs, those from
     // `scalar_stiff` on have other rows.
@@ -3661,7 +3663,9 @@ typedef struct v2d__groups {
     int32_t targets[V2D__MAX_TARGETS]; // couples to which two couples of a link add
     v2d__group list[V2D__MAX_GROUPS];
     int32_t count, lever_count, couple_count, target_count;
-    int32_t contacts;                             // of ropes, that links solve
+    int32_t plain;    // 1: when looked at last, no link could make a group pay
+    int32_t counted;  // 1: node_count and node_rows are those of now
+    int32_t contacts; // of ropes, that links solve
     int32_t edge_link1[V2D__ROOM(V2D_MAX_EDGES)]; // link of each edge + 1, or 0
     v2d__give give[V2D__MAX_NODES];
     v2d__need need[V2D__MAX_NODES]; // scratch
@@ -10332,6 +10336,8 @@ enum {
 enum { V2D__SOFT_LISTS = 1, V2D__SOFT_BLOCKS = 2 };
 enum {
     V2D__JOINT_COLLIDE = 4, // its two ends may collide with each other
+    V2D__JOINT_AT = 8,      // times V2D__AT_*: the coordinates that it holds, and not softly
+    V2D__JOINT_HOLDS = 56,  // all of these
     V2D__JOINT_INSIDE = 64, // holds a soft body by its inside; see >>joints
     V2D__JOINT_HELD = 128   // belongs to a group of joints that is solved as one; see >>groups
 };
@@ -10807,12 +10813,11 @@ static int32_t v2d__color_lowest(uint64_t used) {
     return used == ~(uint64_t)0 ? V2D__MAX_COLORS : v2d__bit_lowest(~used);
 }
 
-// Greedy graph colouring: takes and returns the lowest colour that no constraint of the `count` nodes has
-// yet, or V2D__MAX_COLORS (overflow) when all `colors` of its kind are taken. mask[i]: colours of node i.
-// Immovable nodes may share colours. To be called in an order that does not vary between runs.
-V2D__OUTLINE static int32_t v2d__color_take(uint64_t *mask, const v2d__dof *dof,
-                                            const int32_t *node, int32_t count, int32_t colors) {
-    uint64_t used = 0;
+// Greedy graph colouring: takes and returns the lowest colour that is not `used` and that no constraint of the
+// `count` nodes has yet, or V2D__MAX_COLORS (overflow) when all `colors` of its kind are taken. mask[i]: colours
+// of node i. Immovable nodes may share colours. To be called in an order that does not vary between runs.
+static int32_t v2d__color_take(uint64_t *mask, const v2d__dof *dof, const int32_t *node,
+                               int32_t count, int32_t colors, uint64_t used) {
     for (int32_t i = 0; i < count; ++i) {
         if (dof[node[i]].inv_mass > 0.0f) used |= mask[node[i]];
     }
@@ -10845,15 +10850,9 @@ V2D__OUTLINE static v2d__batch v2d__batch_layout(const int32_t *color_count, int
 
 enum {                      // values in world->colors besides the colour of a constraint
     V2D__COLOR_EXTRA = 128, // added to the colour: the constraint needs the extra of its block
+    V2D__COLOR_KEPT = 254,  // the constraint has a lane, and keeps it
     V2D__COLOR_NONE = 255   // the constraint gets no lane
 };
-
-// Takes a colour for a constraint and returns its entry in world->colors.
-static uint8_t v2d__color_of(v2d_world *world, const int32_t *node, int32_t count, int32_t colors,
-                             bool extra) {
-    int32_t color = v2d__color_take(world->nodes.color_mask, world->nodes.dof, node, count, colors);
-    return (uint8_t)(extra ? color + V2D__COLOR_EXTRA : color);
-}
 
 // ---- passes over blocks ------------------------------------------------------------------------
 
@@ -10876,7 +10875,7 @@ typedef struct v2d__set {
     size_t slots, flags, batch; // of lane_records, block_flags and batch: see v2d__edges
     int32_t node_count;         // nodes of a constraint; a block begins with one array for each
     int32_t unit;               // blocks hold this times the index of a node: V2D__LANE_NODE or 1
-    int32_t colors;             // number of colours that it may use
+    int32_t colors, room;       // numbers of colours and of blocks that it may use
 } v2d__set;
 
 // `unit`: what blocks multiply the indices of nodes by.
@@ -10885,7 +10884,7 @@ typedef struct v2d__set {
         offsetof(v2d_world, part.blocks), sizeof(block), offsetof(v2d_world, part.extras),       \
             extra_size, offsetof(v2d_world, part.lane_records),                                  \
             offsetof(v2d_world, part.block_flags), offsetof(v2d_world, part.batch), nodes, unit, \
-            V2D__COLORS(capacity)                                                                \
+            V2D__COLORS(capacity), V2D__BLOCKS(capacity)                                         \
     }
 static const v2d__set v2d__sets[V2D__SETS] = {
     V2D__SET(contacts, v2d__contact_block, extras, sizeof(v2d__contact_extra), 2, V2D__LANE_NODE,
@@ -10942,40 +10941,71 @@ static int32_t v2d__batch_lanes(const v2d__batch *batch) {
     return batch->overflow_start + batch->overflow_count;
 }
 
-// Gives lanes to the constraints 0 to `high` - 1, by their entries in world->colors. Within a colour,
-// constraints that need no extra come first, so that few blocks need one. Clears the blocks that have
-// padding. `lanes`, unless NULL, gets the lane of each constraint.
-V2D__OUTLINE static void v2d__set_layout(v2d_world *world, int32_t set, int32_t high,
+// Fills a lane with padding.
+static void v2d__lane_clear(v2d_world *world, int32_t set, int32_t at) {
+    const v2d__set *s = &v2d__sets[set];
+    const int32_t dummy = s->unit * V2D__DUMMY_NODE;
+    unsigned char *block = (unsigned char *)v2d__set_block(world, set, at) + 4 * (at % V2D__LANES);
+    unsigned char *extra = (unsigned char *)v2d__set_extra(world, set, at) + 4 * (at % V2D__LANES);
+    for (size_t row = 0; row < s->block_size; row += 4 * V2D__LANES)
+        V2D_MEMSET(block + row, 0, 4);
+    for (size_t row = 0; row < s->extra_size; row += 4 * V2D__LANES)
+        V2D_MEMSET(extra + row, 0, 4);
+    for (int32_t i = 0; i < s->node_count; ++i)
+        V2D_MEMCPY(block + 4 * V2D__LANES * i, &dummy, 4);
+    v2d__set_slots(world, set)[at] = -1;
+}
+
+// Gives lanes to the constraints 0 to `high` - 1, by their entries in world->colors: those that are free, then new
+// ones, behind all others. Within a colour that is new, constraints that need no extra come first, so that few blocks
+// need one. Clears the new blocks that have padding. `lanes`, unless NULL, gets the lane of each constraint. Returns
+// false, and changes nothing, when lanes that are kept leave too little room or are too few.
+V2D__OUTLINE static bool v2d__set_layout(v2d_world *world, int32_t set, int32_t high,
                                          int32_t *lanes) {
-    v2d__batch *batch = v2d__set_batch(world, set);
+    const v2d__batch was = *v2d__set_batch(world, set);
     int32_t *slots = v2d__set_slots(world, set);
     uint8_t *flags = v2d__set_flags(world, set);
     int32_t count[V2D__MAX_COLORS + 1], first[V2D__MAX_COLORS + 1];
-    int32_t next[V2D__COLOR_NONE + 1] = {0}; // for each entry: how many, then the next free lane
+    int32_t next[V2D__COLOR_NONE + 1] = {
+        0}; // for each entry: how many, then where to look for a lane
     for (int32_t i = 0; i < high; ++i)
         next[world->colors[i]] += 1;
-    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color)
-        count[color] = next[color] + next[color + V2D__COLOR_EXTRA];
-    *batch = v2d__batch_layout(count, first);
-    int32_t blocks = (v2d__batch_lanes(batch) + V2D__LANES - 1) / V2D__LANES;
-    V2D_MEMSET(flags, 0, (size_t)blocks);
+    for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) {
+        int32_t begin = V2D__LANES * was.first[color], end = begin;
+        int32_t lack = next[color] + next[color + V2D__COLOR_EXTRA];
+        if (color < V2D__MAX_COLORS) end = V2D__LANES * was.first[color + 1];
+        for (int32_t at = begin; at < end; ++at)
+            lack -= slots[at] < 0;
+        count[color] = end - begin + (lack > 0 ? lack : 0);
+    }
+    const v2d__batch now = v2d__batch_layout(count, first);
+    int32_t used = high - next[V2D__COLOR_NONE], all = v2d__batch_lanes(&now);
+    if (was.block_count > 0 && (now.overflow_count > 0 || now.block_count > v2d__sets[set].room ||
+                                all - used > V2D__SPARE_LANES + used / V2D__SPARE_SHARE))
+        return false;
+    *v2d__set_batch(world, set) = now;
+    int32_t blocks = (all + V2D__LANES - 1) / V2D__LANES;
+    for (int32_t block = was.block_count; block < blocks; ++block)
+        flags[block] = 0;
+    for (int32_t at = V2D__LANES * was.block_count; at < V2D__LANES * blocks; ++at)
+        slots[at] = -1;
     for (int32_t color = 0; color <= V2D__MAX_COLORS; ++color) {
         int32_t plain = first[color] + next[color], end = first[color] + count[color];
         next[color] = first[color], next[color + V2D__COLOR_EXTRA] = plain;
-        for (int32_t at = plain; at < end; at = (at / V2D__LANES + 1) * V2D__LANES)
-            flags[at / V2D__LANES] |= V2D__BLOCK_EXTRA;
-        if (end % V2D__LANES == 0) continue; // the last block of the colour
-        v2d__block_clear(&v2d__sets[set], v2d__set_block(world, set, end),
-                         v2d__set_extra(world, set, end));
-        for (int32_t at = end; at % V2D__LANES != 0; ++at)
-            slots[at] = -1;
+        if (end % V2D__LANES != 0) // the last block of the colour
+            v2d__block_clear(&v2d__sets[set], v2d__set_block(world, set, end),
+                             v2d__set_extra(world, set, end));
     }
     for (int32_t i = 0; i < high; ++i) {
-        if (world->colors[i] == V2D__COLOR_NONE) continue;
-        int32_t at = next[world->colors[i]]++;
-        slots[at] = i;
-        if (lanes != NULL) lanes[i] = at;
+        int32_t color = world->colors[i] % V2D__COLOR_EXTRA, *at = &next[world->colors[i]];
+        if (world->colors[i] >= V2D__COLOR_KEPT) continue;
+        while (*at >= first[color] + count[color] || slots[*at] >= 0)
+            *at = *at < first[color] + count[color] ? *at + 1 : first[color];
+        if (world->colors[i] >= V2D__COLOR_EXTRA) flags[*at / V2D__LANES] |= V2D__BLOCK_EXTRA;
+        slots[*at] = i;
+        if (lanes != NULL) lanes[i] = *at;
     }
+    return true;
 }
 
 // What edges, bends, cells and joints have in common.
@@ -10989,20 +11019,54 @@ typedef struct v2d__constraint {
 // Describes edge, bend, cell or joint i. Returns false when it is not live, or is left to >>positional.
 typedef bool (*v2d__describe)(const v2d_world *world, int32_t i, v2d__constraint *c);
 
-// Colours those of the constraints 0 to `high` - 1 that are awake and as `late` as asked for, in slot
+// Marks the constraints that have lanes of a set, and notes the colours of their nodes. Blocks without any lose their
+// flags. room[i] becomes how many constraints colour i can take: behind the last block there is room.
+V2D__COLD static void v2d__lanes_look(v2d_world *world, int32_t set, int32_t *room) {
+    const v2d__batch *batch = v2d__set_batch(world, set);
+    const int32_t *slots = v2d__set_slots(world, set), nodes = v2d__sets[set].node_count;
+    for (int32_t color = 0; color < V2D__MAX_COLORS; ++color) {
+        int32_t end = batch->first[color + 1];
+        room[color] = end < batch->block_count ? 0 : 1 << 24;
+        for (int32_t block = batch->first[color]; block < end; ++block) {
+            const int32_t *node = (const int32_t *)v2d__set_block(world, set, V2D__LANES * block);
+            int32_t used = 0;
+            for (int32_t lane = 0; lane < V2D__LANES; ++lane) {
+                int32_t slot = slots[V2D__LANES * block + lane];
+                if (slot < 0) continue;
+                world->colors[slot] = V2D__COLOR_KEPT, used += 1;
+                for (int32_t i = lane; i < V2D__LANES * nodes; i += V2D__LANES) {
+                    int32_t k = node[i] / v2d__sets[set].unit;
+                    if (world->nodes.dof[k].inv_mass > 0.0f)
+                        world->nodes.color_mask[k] |= (uint64_t)1 << color;
+                }
+            }
+            room[color] += V2D__LANES - used;
+            if (used == 0) v2d__set_flags(world, set)[block] = 0;
+        }
+    }
+}
+
+// Colours those of the constraints 0 to `high` - 1 that have no lane, are awake and as `late` as asked for, in slot
 // order. Returns the last colour used + 1.
 V2D__COLD static int32_t v2d__set_color(v2d_world *world, int32_t set, int32_t high,
-                                        v2d__describe describe, bool late) {
+                                        v2d__describe describe, bool late, int32_t *room) {
+    uint64_t full = 0u;
+    for (int32_t color = 0; color < V2D__MAX_COLORS; ++color)
+        full |= (uint64_t)(room[color] <= 0) << color;
     int32_t count = 0;
     for (int32_t i = 0; i < high; ++i) {
         v2d__constraint c;
-        bool awake = describe(world, i, &c) && c.lane && c.late == late;
-        for (int32_t k = 0; k < c.count && awake; ++k)
+        bool awake = world->colors[i] == V2D__COLOR_NONE && describe(world, i, &c) && c.lane &&
+                     c.late == late;
+        for (int32_t k = 0; awake && k < c.count; ++k)
             awake = !v2d__node_sleeps(world, c.node[k]);
         if (!awake) continue;
-        world->colors[i] = v2d__color_of(world, c.node, c.count, v2d__sets[set].colors, c.extra);
-        int32_t color = world->colors[i] % V2D__COLOR_EXTRA;
-        if (color < V2D__MAX_COLORS && color >= count) count = color + 1;
+        int32_t color = v2d__color_take(world->nodes.color_mask, world->nodes.dof, c.node, c.count,
+                                        v2d__sets[set].colors, full);
+        world->colors[i] = (uint8_t)(c.extra ? color + V2D__COLOR_EXTRA : color);
+        if (color == V2D__MAX_COLORS) continue;
+        if (color >= count) count = color + 1;
+        if (--room[color] <= 0) full |= (uint64_t)1 << color;
     }
     return count;
 }
@@ -11028,25 +11092,39 @@ V2D__COLD static void v2d__lanes_soften(v2d_world *world, int32_t set, v2d__lane
     }
 }
 
-// Gives lanes to those of the constraints 0 to `high` - 1 that are awake; `fill` copies a record to its
-// lane. Edges that are springs have colours of their own, the first ones: see v2d__solve_connections().
-V2D__COLD static void v2d__lanes_rebuild(v2d_world *world, int32_t set, int32_t high,
-                                         v2d__describe describe, v2d__lane_visit fill) {
+// Gives lanes to those of the constraints 0 to `high` - 1 that are awake and have none; `fill` copies a record to its
+// lane. Edges that are springs have colours of their own, the first ones: see v2d__solve_connections(). Returns false
+// when there is no room beside the lanes that are kept.
+V2D__COLD static bool v2d__lanes_give(v2d_world *world, int32_t set, int32_t high,
+                                      v2d__describe describe, v2d__lane_visit fill) {
+    const int32_t *slots = v2d__set_slots(world, set),
+                  from = v2d__set_batch(world, set)->block_count;
+    int32_t room[V2D__MAX_COLORS];
     V2D_MEMSET(world->nodes.color_mask, 0, sizeof(world->nodes.color_mask));
     V2D_MEMSET(world->colors, V2D__COLOR_NONE, (size_t)high);
-    int32_t first = v2d__set_color(world, set, high, describe, false);
+    if (v2d__set_batch(world, set)->overflow_count > 0) return false;
+    v2d__lanes_look(world, set, room);
+    int32_t first = v2d__set_color(world, set, high, describe, false, room);
     if (set == V2D__EDGES) {
         world->edges.spring_colors = first;
-        uint64_t taken = first < V2D__MAX_COLORS ? ((uint64_t)1 << first) - 1 : ~(uint64_t)0;
-        for (int32_t i = 0; i < V2D__HIGH(world, points) && taken != 0; ++i)
-            world->nodes.color_mask[V2D__POINT_NODE + i] = taken;
-        v2d__set_color(world, set, high, describe, true);
+        V2D_MEMSET(room, 0, (size_t)first * sizeof(room[0]));
+        v2d__set_color(world, set, high, describe, true, room);
     }
-    v2d__set_layout(world, set, high, NULL);
-    for (int32_t at = 0; at < v2d__batch_lanes(v2d__set_batch(world, set)); at += V2D__LANES)
+    if (!v2d__set_layout(world, set, high, NULL)) return false;
+    int32_t lanes = v2d__batch_lanes(v2d__set_batch(world, set));
+    for (int32_t at = V2D__LANES * from; at < lanes; at += V2D__LANES)
         v2d__block_clear(&v2d__sets[set], v2d__set_block(world, set, at),
                          v2d__set_extra(world, set, at));
-    v2d__lanes_visit(world, set, fill);
+    for (int32_t at = 0; at < lanes; ++at)
+        if (slots[at] >= 0 && world->colors[slots[at]] != V2D__COLOR_KEPT) fill(world, at);
+    return true;
+}
+
+// The same for all constraints that are awake, after their lanes were saved.
+V2D__COLD static void v2d__lanes_rebuild(v2d_world *world, int32_t set, int32_t high,
+                                         v2d__describe describe, v2d__lane_visit fill) {
+    V2D_MEMSET(v2d__set_batch(world, set), 0, sizeof(v2d__batch));
+    (void)v2d__lanes_give(world, set, high, describe, fill);
 }
 
 // The part of a batch with the colours `first` to `last` - 1. It has the overflow, which comes after the
@@ -12266,9 +12344,12 @@ static V2D__INLINE v2d__w V2D__K(joint_ease)(v2d__lane_axis *axis, int32_t lane,
     v2d__w stiffness = v2d__w_load(axis->stiffness + lane), zero = v2d__w_splat(0.0f);
     v2d__w implicit = v2d__w_load(axis->implicit + lane), one = v2d__w_splat(1.0f);
     v2d__w free = v2d__w_max(stiffness, v2d__w_splat(V2D__SPRINGS_STIFFNESS));
+    *damping = v2d__w_load(axis->damping + lane);
+    v2d__w_store(axis->share + lane, implicit);
+    if (!v2d__w_any_gt(mf * stiffness, free)) return stiffness; // the usual case, in a short way
     v2d__w crowd = v2d__w_min(v2d__w_max(mf * stiffness - free, zero), one);
     implicit = implicit + crowd * (v2d__w_load(axis->eased_implicit + lane) - implicit);
-    *damping = v2d__w_load(axis->damping + lane) * (one - crowd);
+    *damping = *damping * (one - crowd);
     v2d__w_store(axis->share + lane, implicit);
     return stiffness + crowd * (v2d__w_load(axis->eased_stiffness + lane) - stiffness);
 }
@@ -12282,11 +12363,13 @@ static V2D__INLINE v2d__w V2D__K(joint_spring_about)(v2d__joint_extra *x, int32_
     if (before != NULL) {
         v2d__w damping, stiffness = V2D__K(joint_ease)(axis, lane, m * f, &damping);
         v2d__w error = at - v2d__w_load(axis->rest + lane);
-        // What does not count turns beyond pi goes the shorter way.
-        v2d__w turns = v2d__w_splat(1.0f / V2D__TWO_PI) * error + v2d__w_splat(0.5f);
-        turns = v2d__w_floor(v2d__w_clamp(turns, v2d__w_splat(1e6f)));
         v2d__w wraps = one - v2d__w_load(x->counts + lane);
-        error = error - wraps * v2d__w_splat(V2D__TWO_PI) * turns;
+        if (v2d__w_any_gt(wraps,
+                          zero)) { // what does not count turns beyond pi goes the shorter way
+            v2d__w turns = v2d__w_splat(1.0f / V2D__TWO_PI) * error + v2d__w_splat(0.5f);
+            turns = v2d__w_floor(v2d__w_clamp(turns, v2d__w_splat(1e6f)));
+            error = error - wraps * v2d__w_splat(V2D__TWO_PI) * turns;
+        }
         v2d__w_store(axis->push + lane, stiffness * error + damping * before[2]);
     }
     v2d__w old = v2d__w_load(axis->spring + lane), share = v2d__w_load(axis->share + lane);
@@ -12491,8 +12574,12 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d_world *world, v2d__joint_bl
         at[0] = v2d__w_load(x->hold_x + lane) * (at[0] - v2d__w_load(x->goal_x + lane));
         at[1] = v2d__w_load(x->hold_y + lane) * at[1];
     }
-    v2d__w push = rate * v2d__w_sqrt(at[0] * at[0] + at[1] * at[1]); // limited to `most`
-    rate = rate * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
+    v2d__w apart = at[0] * at[0] + at[1] * at[1];
+    if (v2d__w_any_gt(v2d__w_splat(2.0f) * rate * rate * apart,
+                      most * most)) {            // nearly too far, or farther
+        v2d__w push = rate * v2d__w_sqrt(apart); // limited to `most`
+        rate = rate * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
+    }
     v[0] = v[0] + rate * at[0], v[1] = v[1] + rate * at[1];
     V2D__K(joint_hold)(k, x, flags, lane, &r, v, stiff);
     V2D__K(joint_change)
@@ -13017,7 +13104,7 @@ static v2d_vec2 v2d__drag_impulse(const v2d_world *world, const v2d__joint *j) {
 // ================================================================================================
 // >>frames  Coordinates of joints, measured one by one: for what groups solve, gears, and what is told.
 //
-// Uses:    lanes solver joints
+// Uses:    lanes solver joints records
 // The same as in the kernels of >>joints, but motions are predicted with the ends turned exactly (up to fourth
 // order).
 // ================================================================================================
@@ -13105,6 +13192,11 @@ static bool v2d__axis_locked(const v2d__axis *axis) {
 
 // The coordinates that a joint holds, and not softly.
 static uint32_t v2d__frame_held(const v2d__joint *j) {
+    return (j->flags & (uint32_t)V2D__JOINT_HOLDS) / (uint32_t)V2D__JOINT_AT;
+}
+
+// Flags for these: to be set after traits or axes changed.
+static uint32_t v2d__frame_holds(const v2d__joint *j) {
     uint32_t held = 0u;
     bool turn = v2d__joint_is(j, V2D__TRAIT_HOLDS_TURN), x = v2d__joint_is(j, V2D__TRAIT_HOLDS_X);
     if (v2d__joint_is(j, V2D__TRAIT_HOLDS_Y)) held |= V2D__AT_Y;
@@ -13112,7 +13204,7 @@ static uint32_t v2d__frame_held(const v2d__joint *j) {
     if (turn && j->angular.frequency <= 0.0f) held |= V2D__AT_TURN;
     if (v2d__axis_locked(&j->linear)) held |= V2D__AT_X;
     if (v2d__axis_locked(&j->angular)) held |= V2D__AT_TURN;
-    return held;
+    return held * (uint32_t)V2D__JOINT_AT;
 }
 
 // How much of the inertia of a node a spring may add to it by a pull at an arm, before that counts as geometric
@@ -13728,10 +13820,22 @@ static v2d__joint_means v2d__joint_mean(const v2d_world *world, const v2d__joint
     return m;
 }
 
-// Hands over what lies in lane `at` to the record of its joint, and gives up the lane.
-V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
-    v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
-    if (j->lane1 != at + 1) return; // the slot was freed, and another joint has it now
+// Notes that springs at the ends of a joint change, or those of its new lane are to be set.
+static void v2d__joint_springs_change(v2d_world *world, const v2d__joint *j) {
+    for (int32_t i = 0; i < 2; ++i) {
+        int32_t node = i == 0 ? j->node_a : j->node_b;
+        if (world->nodes.dof[node].inv_mass <= 0.0f) continue; // limits no spring
+        V2D_MEMSET(&world->softs.spring_sums[node], 0, sizeof(world->softs.spring_sums[node]));
+        world->softs.spring_stale[node] = 3;
+        world->joints.stale = 1;
+    }
+}
+
+// Hands over what lies in the lane of a joint, if any, to its record, and gives up the lane.
+V2D__COLD static void v2d__joint_save(v2d_world *world, v2d__joint *j) {
+    int32_t at = j->lane1 - 1, ahead;
+    v2d__joint_springs_change(world, j);
+    if (at < 0) return;
     const v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
     if (v2d__joint_in_lane(j)) {
         v2d__joint_means means = v2d__joint_mean(world, j);
@@ -13747,6 +13851,9 @@ V2D__COLD static void v2d__joint_save(v2d_world *world, int32_t at) {
         j->rows[group][coordinate] = v2d__joint_stored(world, j, group, coordinate);
     }
     j->lane1 = 0;
+    ahead = x->ahead[0];
+    v2d__lane_clear(world, V2D__JOINTS, at);
+    world->joints.extras[at / V2D__LANES].ahead[at % V2D__LANES] = ahead; // in all lanes alike
 }
 
 // The coordinates that the lane of a joint holds: none if its group does.
@@ -13827,6 +13934,7 @@ static void v2d__joint_place(v2d_world *world, int32_t at) {
     x->plane[lane] = plane && (held & V2D__AT_XY) == 0u ? 1.0f : 0.0f;
     x->pair[lane] = x->plane[lane] > 0.0f || (held & V2D__AT_XY) == V2D__AT_XY ? 1.0f : 0.0f;
     j->lane1 = at + 1;
+    v2d__joint_springs_change(world, j);
     v2d__joint_aim(world, j);
     for (int32_t i = 0; i < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++i) {
         int32_t group = i / V2D__COORDINATES, coordinate = i % V2D__COORDINATES;
@@ -13941,15 +14049,16 @@ static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def
     v2d__set_user(j->user, def->user);
     v2d__axis_drop(j, &j->linear, V2D__X), v2d__axis_drop(j, &j->linear, V2D__Y);
     v2d__axis_drop(j, &j->angular, V2D__TURN);
-    uint32_t held = v2d__frame_held(j);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        if ((held >> i & 1u) == 0u) j->rows[V2D__HOLD][i] = 0.0f;
+    if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
+        float now = v2d__line_length(world, j);
+        j->linear.lower = v2d__measured(j->linear.lower, now);
+        j->linear.upper = v2d__measured(j->linear.upper, now);
+        j->linear.rest = v2d__measured(j->linear.rest, now);
     }
-    if (!v2d__joint_is(j, V2D__TRAIT_LINE)) return;
-    float now = v2d__line_length(world, j);
-    j->linear.lower = v2d__measured(j->linear.lower, now);
-    j->linear.upper = v2d__measured(j->linear.upper, now);
-    j->linear.rest = v2d__measured(j->linear.rest, now);
+    j->flags |= v2d__frame_holds(j);
+    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
+        if ((v2d__frame_held(j) >> i & 1u) == 0u) j->rows[V2D__HOLD][i] = 0.0f;
+    }
 }
 
 // Sets what follows from the anchors of a joint: where the turn is 0, and which way its line points.
@@ -14091,14 +14200,34 @@ static void v2d__joint_rest(v2d__joint *j) {
     j->peak = j->torque = j->travel_effort = j->turn_effort = j->motor_effort = 0.0f;
 }
 
-// Counts gears and what may break. Returns whether there are joints without lanes.
+// All joints of a node get new lanes, as what these depend on changes.
+static void v2d__node_joints_change(v2d_world *world, int32_t node) {
+    for (int32_t j = v2d__node_joint_after(world, node, -1); j >= 0;
+         j = v2d__node_joint_after(world, node, j)) {
+        v2d__joint_save(world, &world->joints.at[j]);
+        world->changed.joints = 1;
+    }
+}
+
+// The joints in all slots give up their lanes.
+V2D__COLD static void v2d__joints_save(v2d_world *world) {
+    for (int32_t i = 0; i < V2D__HIGH(world, joints); ++i)
+        if (world->joints.generation[i] % 2u == 1u) v2d__joint_save(world, &world->joints.at[i]);
+}
+
+// Counts gears and what may break. What sleeps or is off gives up its lane. Returns whether there are joints without
+// lanes.
 V2D__COLD static bool v2d__joints_survey(v2d_world *world) {
     bool scalar = false;
     world->joints.gears = world->joints.breakable = 0;
     for (int32_t i = 0; i < V2D__HIGH(world, joints); ++i) {
         v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 0u) continue;
-        if (v2d__joint_is_off(world, j)) v2d__joint_rest(j);
+        bool off = v2d__joint_is_off(world, j);
+        if (j->lane1 > 0 &&
+            (off || v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)))
+            v2d__joint_save(world, j);
+        if (off) v2d__joint_rest(j);
         bool breaks = j->break_force < V2D_UNLIMITED || j->break_torque < V2D_UNLIMITED;
         world->joints.breakable += breaks ? 1 : 0;
         world->joints.gears += v2d__joint_is(j, V2D__TRAIT_GEAR) ? 1 : 0;
@@ -14111,7 +14240,8 @@ static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constrai
     const v2d__joint *j = &world->joints.at[i];
     c->node[0] = j->node_a, c->node[1] = j->node_b, c->count = 2;
     c->frequency = j->linear.frequency, c->damping_ratio = j->linear.damping_ratio;
-    uint8_t needs = v2d__joint_needs(j);
+    uint8_t needs =
+        j->lane1 > 0 ? 0 : v2d__joint_needs(j); // otherwise nothing reads `lane` and `extra`
     c->lane = v2d__joint_is(j, V2D__TRAIT_LANES), c->late = false;
     if (v2d__joint_is(j, V2D__JOINT_HELD) && (needs & V2D__BLOCK_LINEAR) == 0)
         c->lane = c->lane && (needs & V2D__BLOCK_SPRING) != 0;
@@ -14120,9 +14250,9 @@ static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constrai
 }
 
 // Gives a lane to each awake joint whose kind has lanes, and lists the others. Needed only after joints
-// changed, or after something fell asleep or woke.
+// changed, or after something fell asleep or woke. Joints keep the lanes that they have while these are not too many.
 V2D__COLD static void v2d__joints_layout(v2d_world *world) {
-    v2d__lanes_visit(world, V2D__JOINTS, v2d__joint_save);
+    const int32_t high = V2D__HIGH(world, joints);
     bool scalar = v2d__joints_survey(world);
     world->joints.scalar_count = 0;
     if (scalar) v2d__joints_list(world, true, false);
@@ -14130,9 +14260,10 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     if (scalar) v2d__joints_list(world, true, true);
     world->joints.scalar_springs = v2d__scalar_count(world);
     if (scalar) v2d__joints_list(world, false, true);
-    v2d__lanes_rebuild(world, V2D__JOINTS, V2D__HIGH(world, joints), v2d__joint_describe,
-                       v2d__joint_place);
-    world->joints.h = world->softs.springs_h = 0.0f;
+    if (!v2d__lanes_give(world, V2D__JOINTS, high, v2d__joint_describe, v2d__joint_place)) {
+        v2d__joints_save(world);
+        v2d__lanes_rebuild(world, V2D__JOINTS, high, v2d__joint_describe, v2d__joint_place);
+    }
 }
 
 // Adds the impulses of a joint that is solved one by one, or by its group, to the sums of the step.
@@ -14181,19 +14312,30 @@ static void v2d__scalar_joint_begin(v2d_world *world, v2d__joint *j, float warm)
     v2d__joint_types[j->kind].begin(world, j);
 }
 
-// Sets the springs and motors of all joints, for another sub-step h, new lanes, or after a motor changed.
+// Sets the springs and motors of all joints, for another sub-step h or after a motor changed, or else of blocks with
+// joints of nodes whose springs changed.
 V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
     v2d__spring_memo none = v2d__spring_memo_none(), *memo = &none;
-    world->joints.has_springs = 0;
-    for (int32_t i = 0; i < (v2d__batch_lanes(&world->joints.batch) + V2D__LANES - 1) / V2D__LANES;
-         ++i)
-        V2D_MEMSET(world->joints.extras[i].ahead, 0, sizeof(world->joints.extras[i].ahead));
-    v2d__lanes_soften(world, V2D__JOINTS, v2d__joint_soften);
+    const bool all = world->joints.h != h;
+    if (all) world->joints.has_springs = 0;
+    for (int32_t at = 0; at < v2d__batch_lanes(&world->joints.batch); at += V2D__LANES) {
+        const v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
+        bool due = all;
+        for (int32_t i = 0; i < V2D__LANES; ++i)
+            due = due || world->softs.spring_stale[k->a[i]] != 0 ||
+                  world->softs.spring_stale[k->b[i]] != 0;
+        if (!due) continue;
+        v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
+        V2D_MEMSET(x->ahead, 0, sizeof(x->ahead));
+        for (int32_t i = at; i < at + V2D__LANES; ++i)
+            if (world->joints.lane_records[i] >= 0) v2d__joint_soften(world, i, memo);
+    }
     for (int32_t i = 0; i < v2d__scalar_count(world); ++i) {
         v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
         j->spring = v2d__joint_spring(world, j, h, &j->linear, 0.0f, memo);
     }
-    world->joints.h = h;
+    V2D_MEMSET(world->softs.spring_stale, 0, sizeof(world->softs.spring_stale));
+    world->joints.h = h, world->joints.stale = 0;
 }
 
 // Begins a step for joints and tethers: arms, separations, and extra_inertia. This comes before the masses
@@ -14202,7 +14344,8 @@ V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, co
                                            float h) {
     V2D_MEMSET(world->nodes.extra_inertia, 0,
                (size_t)world->bodies.pool.high * sizeof(world->nodes.extra_inertia[0]));
-    if (V2D__ROOM_joints > 0 && world->joints.h != h) v2d__joints_soften(world, h);
+    if (V2D__ROOM_joints > 0 && (world->joints.h != h || world->joints.stale))
+        v2d__joints_soften(world, h);
     v2d__set_visit(world, team, V2D__JOINTS, &world->joints.batch,
                    team->kernels->begin[V2D__JOINTS], call);
     for (int32_t i = 0; i < v2d__scalar_count(world); ++i)
@@ -15812,25 +15955,30 @@ V2D__COLD static void v2d__soft_layout(v2d_world *world) {
     world->softs.h = world->softs.springs_h = 0.0f;
 }
 
-// Adds a spring, or a stiff row if `frequency` is 0, to the sums of its nodes: `stiffness` in the first
-// round, and in the second one `implicit`, which depends on the sums of the first. `lever`: see
-// v2d__spring_make().
+// Adds a spring, or a stiff row if `frequency` is 0, to those sums of its nodes that are stale: `stiffness` in the first
+// round, and in the second one `implicit`, which depends on the sums of the first. `lever`: see v2d__spring_make().
 static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, float lever, bool second,
                               v2d__spring_memo *memo) {
-    v2d__spring_sum sum = {0.0f, 0.0f};
-    if (c->frequency <= 0.0f) {
-        float stiff = second ? v2d__soften_stiff(world).mass_scale : 0.0f;
-        for (int32_t i = 0; i < c->count; ++i)
-            world->softs.spring_sums[c->node[i]].implicit += stiff;
-        return;
+    v2d__spring_sum *sums = world->softs.spring_sums, sum = {0.0f, 0.0f};
+    uint8_t *stale = world->softs.spring_stale, due = 0, round = second ? 2 : 1;
+    const bool spring = c->frequency > 0.0f;
+    for (int32_t i = 0; i < c->count; ++i)
+        due |= stale[c->node[i]] & round;
+    if (due == 0 || (!spring && !second)) return;
+    float share = spring ? 0.0f : v2d__soften_stiff(world).mass_scale;
+    if (second && spring) sum.stiffness = v2d__springs_of(world, c->node, c->count).stiffness;
+    if (spring) {
+        v2d__spring own = v2d__spring_make(c->frequency, c->damping_ratio, world->softs.springs_h,
+                                           lever, sum, memo);
+        share = second ? own.implicit * lever / (1.0f - own.implicit + own.implicit * lever)
+                       : lever * own.stiffness;
     }
-    if (second) sum.stiffness = v2d__springs_of(world, c->node, c->count).stiffness;
-    v2d__spring spring =
-        v2d__spring_make(c->frequency, c->damping_ratio, world->softs.springs_h, lever, sum, memo);
     for (int32_t i = 0; i < c->count; ++i) {
-        float share = spring.implicit * lever / (1.0f - spring.implicit + spring.implicit * lever);
-        if (second) world->softs.spring_sums[c->node[i]].implicit += share;
-        if (!second) world->softs.spring_sums[c->node[i]].stiffness += lever * spring.stiffness;
+        int32_t node = c->node[i];
+        if (second && (stale[node] & 2) != 0) sums[node].implicit += share;
+        if (!second && (stale[node] & 1) != 0) sums[node].stiffness += share;
+        if (second || stale[node] != 0 || world->nodes.dof[node].inv_mass <= 0.0f) continue;
+        stale[node] = 2, sums[node].implicit = 0.0f; // it depends on the stiffness at the other end
     }
 }
 
@@ -15840,10 +15988,13 @@ static void v2d__springs_count(v2d_world *world, bool second) {
                                              v2d__edge_describe, v2d__bend_describe};
     const int32_t high[] = {V2D__HIGH(world, joints), V2D__HIGH(world, edges),
                             V2D__HIGH(world, bends)};
+    const uint8_t *stale = world->softs.spring_stale;
     v2d__spring_memo memo = v2d__spring_memo_none();
     for (int32_t kind = 0; kind < 3; ++kind) {
         for (int32_t i = 0; i < high[kind]; ++i) {
             v2d__constraint c;
+            const v2d__joint *j = &world->joints.at[kind == 0 ? i : 0];
+            if (kind == 0 && (stale[j->node_a] | stale[j->node_b]) == 0) continue;
             if (!describe[kind](world, i, &c)) continue;
             float lever = kind == 0 && c.frequency > 0.0f
                               ? v2d__joint_lever(world, &world->joints.at[i])
@@ -15867,13 +16018,18 @@ static void v2d__springs_count(v2d_world *world, bool second) {
     }
 }
 
-// Computes spring_sums, after springs or the sub-step h changed. All springs are then set again.
+// Computes spring_sums, after springs or the sub-step h changed: of nodes with changed joints, or of all for another h.
+// All springs of these nodes, and of edges and bends, are then set again.
 V2D__COLD static void v2d__springs_sum(v2d_world *world, float h) {
-    V2D_MEMSET(world->softs.spring_sums, 0, sizeof(world->softs.spring_sums));
+    if (world->softs.springs_h != h) {
+        V2D_MEMSET(world->softs.spring_sums, 0, sizeof(world->softs.spring_sums));
+        V2D_MEMSET(world->softs.spring_stale, 3, sizeof(world->softs.spring_stale));
+        world->joints.h = 0.0f;
+    }
     world->softs.springs_h = h;
     v2d__springs_count(world, false);
     v2d__springs_count(world, true);
-    world->joints.h = world->softs.h = 0.0f;
+    world->softs.h = 0.0f;
 }
 
 // Sets all springs of edges and bends, and the stiffness of cells, for another sub-step h or for new lanes.
@@ -15981,10 +16137,12 @@ static bool v2d__row_links(const v2d_world *world, int32_t row, int32_t *node) {
 // Counts such rows of each node, up to 3, and keeps two of them; see v2d__joints_bind().
 V2D__COLD static void v2d__rows_count(v2d_world *world) {
     int32_t node[2];
+    world->groups.counted = 1;
     V2D_MEMSET(world->groups.node_count, 0, sizeof(world->groups.node_count));
     V2D_MEMSET(world->groups.node_rows, 0, sizeof(world->groups.node_rows));
     for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
-        for (int32_t end = 0; end < 2 && v2d__row_links(world, row, node); ++end) {
+        if (!v2d__row_links(world, row, node)) continue;
+        for (int32_t end = 0; end < 2; ++end) {
             int32_t n = world->groups.node_count[node[end]];
             if (n < 2) world->groups.node_rows[n][node[end]] = row;
             if (n < 3) world->groups.node_count[node[end]] += 1;
@@ -16110,10 +16268,35 @@ static bool v2d__row_is_held(const v2d_world *world, int32_t row) {
     return v2d__joint_is(&world->joints.at[row - V2D_MAX_EDGES], V2D__JOINT_HELD);
 }
 
-// Joins the nodes that links connect. The color_mask of each root becomes what its set has. Returns false, and
-// leaves these, when no set can pay and none did.
-V2D__COLD static bool v2d__groups_connect(v2d_world *world) {
-    uint64_t *has = world->nodes.color_mask, all = 0;
+// Whether some set of links can pay, or did. Where none could, only joints without a lane need a look: others have not
+// changed since.
+V2D__COLD static bool v2d__groups_may_pay(v2d_world *world) {
+    const uint64_t pays =
+        V2D__HAS_LEAD | V2D__HAS_HEAVY | V2D__HAS_TIE | V2D__HAS_ROPE | V2D__HAS_LONG;
+    const bool plain = world->groups.plain != 0;
+    int32_t node[4];
+    world->groups.plain = 0;
+    for (int32_t row = 0; row < V2D_MAX_EDGES + V2D__HIGH(world, joints); ++row) {
+        if (v2d__row_is_edge(row) && row >= V2D__HIGH(world, edges)) row = V2D_MAX_EDGES;
+        const v2d__joint *j = v2d__row_is_edge(row) ? NULL : &world->joints.at[row - V2D_MAX_EDGES];
+        if ((plain && j != NULL && j->lane1 > 0) || !v2d__row_live(world, row)) continue;
+        int32_t count = v2d__row_nodes(world, row, node);
+        if (v2d__row_is_held(world, row)) return true;
+        if (count > 0 && (v2d__row_brings(world, row, node, count) & pays) != 0u) return true;
+        for (int32_t i = 0; i < count; ++i) {
+            int32_t links = 0;
+            for (int32_t k = v2d__node_joint_after(world, node[i], -1); k >= 0;
+                 k = v2d__node_joint_after(world, node[i], k))
+                if (++links == V2D__GROUP_STAR) return true;
+        }
+    }
+    world->groups.plain = 1;
+    return false;
+}
+
+// Joins the nodes that links connect. The color_mask of each root becomes what its set has.
+V2D__COLD static void v2d__groups_connect(v2d_world *world) {
+    uint64_t *has = world->nodes.color_mask;
     int32_t node[4], *parent = world->islands.parent, *links = world->scratch.order.node_lever1;
     for (int32_t i = 0; i < V2D__MAX_NODES; ++i)
         parent[i] = i;
@@ -16127,16 +16310,7 @@ V2D__COLD static bool v2d__groups_connect(v2d_world *world) {
             if (a < b) parent[b] = a;
             if (b < a) parent[a] = b, a = b;
         }
-        for (int32_t i = 0; i < count; ++i) {
-            links[node[i]] += 1;
-            if (links[node[i]] == V2D__GROUP_STAR) all |= V2D__HAS_STAR;
-        }
-        if (count > 0) all |= v2d__row_brings(world, row, node, count);
-        if (v2d__row_is_held(world, row)) all |= V2D__HAS_LEAD;
     }
-    const uint64_t pays = V2D__HAS_LEAD | V2D__HAS_HEAVY | V2D__HAS_TIE | V2D__HAS_ROPE;
-    if ((all & (pays | V2D__HAS_LONG | V2D__HAS_STAR)) == 0u) return false;
-    V2D_MEMSET(links, 0, V2D__MAX_NODES * sizeof(*links));
     for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
         int32_t count = v2d__row_nodes(world, row, node);
         if (count == 0) continue;
@@ -16150,7 +16324,6 @@ V2D__COLD static bool v2d__groups_connect(v2d_world *world) {
             if (links[node[i]] == V2D__GROUP_STAR) has[root] |= V2D__HAS_STAR;
         }
     }
-    return true;
 }
 
 // ---- order of elimination ------------------------------------------------------------------------
@@ -16326,7 +16499,7 @@ V2D__COLD static void v2d__row_hold(v2d_world *world, int32_t row, bool hold) {
     v2d__joint *j = &world->joints.at[row - V2D_MAX_EDGES];
     if (v2d__joint_is(j, V2D__JOINT_HELD) == hold) return;
     world->changed.joint_lanes = 1;
-    if (j->lane1 > 0) v2d__joint_save(world, j->lane1 - 1);
+    v2d__joint_save(world, j);
     j->flags ^= (uint32_t)V2D__JOINT_HELD;
 }
 
@@ -16389,11 +16562,13 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
     v2d__order *order = &world->scratch.order;
     int32_t node[4];
     g->count = g->lever_count = g->couple_count = g->target_count = 0;
-    v2d__rows_count(world);
-    if (!v2d__groups_connect(world)) {
+    g->counted = 0;
+    if (!v2d__groups_may_pay(world)) {
         V2D_MEMSET(g->debt, 0, sizeof(g->debt));
         return;
     }
+    v2d__rows_count(world);
+    v2d__groups_connect(world);
     V2D_MEMSET(order->root_row1, 0, sizeof(order->root_row1));
     V2D_MEMSET(order->row_held, 0, sizeof(order->row_held));
     for (int32_t row = v2d__row_next(world, 0); row >= 0; row = v2d__row_next(world, row + 1)) {
@@ -16427,7 +16602,7 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
 // ================================================================================================
 // >>group_passes  What a step does to groups: their rows, loads, factors and passes; tethers of points.
 //
-// Uses:    lanes records solver joints frames gears joint_kinds
+// Uses:    lanes records solver joints frames gears joint_kinds groups
 // Method:  the rows J of all links of a group make the symmetric system (J W J^T + S) x = lack, with W the
 //          inverse masses and S a small give. Its blocks of 3 x 3 are factored once a sub-step. x is added to
 //          the stored impulses. The lack is measured to first order. The motion that this solution leaves is
@@ -17637,6 +17812,7 @@ V2D__COLD static void v2d__point_tethers_find(v2d_world *world) {
 V2D__COLD static void v2d__point_tethers_build(v2d_world *world) {
     world->points.tethered_count = 0;
     v2d__point_tethers_find(world);
+    if (V2D__HIGH(world, points) > 0 && world->groups.counted == 0) v2d__rows_count(world);
     for (int32_t i = 0; i < V2D__HIGH(world, points); ++i) {
         v2d__point *p = &world->points.at[i];
         bool woven = p->tether_edges % V2D__TETHER_EVERY == 0 &&
@@ -19804,11 +19980,16 @@ typedef struct v2d__merge {
     uint32_t ended_count;
 } v2d__merge;
 
-// Copies old pairs up to the next found one or the next that needs a check.
+// Copies old pairs up to the next found one or the next that needs a check: four at once where none is among them.
 static void v2d__merge_run(v2d__merge *m) {
     uint64_t next = m->found < m->found_end ? v2d__pair_key(m->found) : ~(uint64_t)0;
     v2d__pair *old = m->old, *end = m->old_end, *now = m->now;
     if (end - old > m->now_end - now) end = old + (m->now_end - now);
+    while (end - old > 3 && v2d__pair_key(&old[3]) < next &&
+           ((old[0].b | old[1].b | old[2].b | old[3].b) & V2D__PAIR_SEPARATED) == 0u) {
+        V2D_MEMCPY(now, old, 4 * sizeof(*old));
+        old += 4, now += 4;
+    }
     while (old < end && (old->b & V2D__PAIR_SEPARATED) == 0u && v2d__pair_key(old) < next)
         *now++ = *old++;
     m->old = old, m->now = now;
@@ -21346,6 +21527,7 @@ V2D__COLD static void v2d__node_begin(v2d_world *world, int32_t node) {
     V2D_MEMSET(&world->softs.spring_sums[node], 0, sizeof(world->softs.spring_sums[node]));
     world->groups.node_rows[0][node] = world->groups.node_rows[1][node] = 0;
     world->groups.node_count[node] = 0;
+    world->softs.spring_stale[node] = 0;
 }
 
 // Notes that an immovable node changed: the next step wakes what touches it.
@@ -26339,7 +26521,7 @@ static void v2d__row_load_link(v2d_world *world, int32_t i) {
     x->tangent_speed[lane] = x->restitution[lane] = 0.0f;
 }
 
-// v2d__color_of() for the three nodes of a row.
+// The entry of a row in world->colors: v2d__color_take() for its three nodes.
 static V2D__INLINE uint8_t v2d__row_color_of(v2d_world *world, const v2d__row *row) {
     const v2d__dof *dof = world->nodes.dof;
     uint64_t *mask = world->nodes.color_mask;
@@ -26366,7 +26548,7 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
     V2D_MEMSET(&mask[V2D__POINT_NODE], 0, (size_t)V2D__HIGH(world, points) * sizeof(mask[0]));
     for (int32_t i = 0; i < v2d__row_count(world); ++i)
         world->colors[i] = v2d__row_color_of(world, &world->rows.at[i]);
-    v2d__set_layout(world, V2D__ROWS, v2d__row_count(world), world->rows.lanes);
+    (void)v2d__set_layout(world, V2D__ROWS, v2d__row_count(world), world->rows.lanes);
     for (int32_t i = 0; i < v2d__row_count(world); ++i) {
         if (world->groups.contacts > 0 && world->rows.link1[i] != 0)
             v2d__row_load_link(world, i);
@@ -27064,6 +27246,7 @@ static bool v2d__row_is_bound(const v2d_world *world, int32_t row, int32_t first
 // on a rod or hinge adds its mass and passes the impact on.
 static void v2d__joints_bind(v2d_world *world) {
     int32_t impacts = world->impacts.count, rows = 0, ends[2];
+    if (world->groups.counted == 0) v2d__rows_count(world);
     for (int32_t i = 0; i < world->impacts.count; ++i) {
         const v2d__impact *m = &world->scratch.collision.now.impacts[i];
         int32_t linked =
@@ -29328,7 +29511,7 @@ V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float m
     bool moves = v2d__body_moves(body);
     if (inertia < V2D__LEAST_INERTIA * mass) inertia = 0.0f;
     v2d__body_lanes_change(world, i); // they depend on both
-    if (mass != body->mass && V2D__LIVE(world, joints) > 0) world->changed.joints = 1;
+    if (mass != body->mass) v2d__node_joints_change(world, i);
     body->mass = mass;
     body->inertia = inertia;
     // Without inertia, k only scales the stored spin of kinematic bodies: any value will do.
@@ -29506,6 +29689,7 @@ V2D__COLD static bool v2d__body_set_center(v2d_world *world, int32_t i, v2d_vec2
     for (int32_t j = v2d__node_joint_after(world, i, -1); j >= 0;
          j = v2d__node_joint_after(world, i, j)) {
         v2d__joint *joint = &world->joints.at[j];
+        v2d__joint_save(world, joint);
         if (joint->node_a == i) joint->local_a = v2d__add(joint->local_a, by);
         if (joint->node_b == i) joint->local_b = v2d__add(joint->local_b, by);
         if (joint->node_c == i) joint->local_c = v2d__add(joint->local_c, by);
@@ -30560,6 +30744,7 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
 
 static void v2d__joint_release(v2d_world *world, int32_t i) {
     v2d__joint_notify(world, i);
+    v2d__joint_save(world, &world->joints.at[i]);
     v2d__joint_ends_list(world, i, false);
     v2d__slot_release(world, V2D__KIND_JOINT, i);
     world->changed.joints = 1;
@@ -30787,7 +30972,8 @@ V2D__COLD static void v2d__body_disable(v2d_world *world, int32_t i) {
     v2d__target_drop(world, i);
     v2d__body_set_inertia(world, i, body->mass, body->inertia);
     v2d__body_refresh_proxies(world, i);
-    world->changed.joints = world->changed.awake = 1;
+    v2d__node_joints_change(world, i);
+    world->changed.awake = 1;
     v2d_event event = v2d__event_make(V2D_EVENT_BODY_DISABLED);
     event.a = v2d__part_node(world, i);
     v2d__event_add(world, &event);
@@ -30804,7 +30990,7 @@ V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
     p->shape_lambda.x = p->shape_lambda.y = 0.0f;
     p->area_gradient.x = p->area_gradient.y = 0.0f;
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
-    world->changed.joints = 1;
+    v2d__node_joints_change(world, V2D__POINT_NODE + i);
     v2d_event event = v2d__event_make(V2D_EVENT_POINT_DISABLED);
     event.a = v2d__part_point(world, i);
     v2d__event_add(world, &event);
@@ -31928,7 +32114,7 @@ static void v2d__step_prepare(v2d_world *world, v2d__team *team, const v2d__call
     float h = time->h;
     v2d__nodes_share(world, team);
     if (world->varied) {
-        if (world->softs.springs_h != h) v2d__springs_sum(world, h);
+        if (world->softs.springs_h != h || world->joints.stale) v2d__springs_sum(world, h);
         v2d__joints_begin(world, team, call, h);
         v2d__groups_begin(world, call->warm);
     }
@@ -32232,6 +32418,7 @@ typedef struct v2d__array {
         V2D__ALL(count, which, nodes.old_pose[first], "4w"),               \
         V2D__ALL(count, which, nodes.speculation[first], "4w"),            \
         V2D__ALL(count, which, softs.spring_sums[first], "2f"),            \
+        V2D__NUMBERS(1, count, which, softs.spring_stale[first], "<4."),   \
         V2D__ALL(count, which, groups.debt[first], "f"),                   \
         V2D__ALL(count, V2D__NONE, nodes.previous[first], ""),             \
         V2D__ALL(count, V2D__NONE, nodes.start[first], ""),                \
@@ -32281,7 +32468,7 @@ static const v2d__array v2d__arrays[] = {
     V2D__FROM(V2D__EVERY, edges.batch, edges.may_break, "69i<65.?"),
     V2D__ONE(V2D__EVERY, bends.batch, "69i"),
     V2D__FROM(V2D__EVERY, cells.batch, cells.rate, "69if"),
-    V2D__FROM(V2D__EVERY, joints.batch, joints.h, "69i?f"),
+    V2D__FROM(V2D__EVERY, joints.batch, joints.h, "69i2?f"),
     V2D__FROM(V2D__EVERY, joints.scalar_count, joints.breakable, "5i"),
     V2D__FROM(V2D__EVERY, softs.h, softs.springs_h, "2f"),
     V2D__ONE(V2D__EVERY, proxies.moved_count, "i"),
@@ -32682,7 +32869,7 @@ static size_t v2d__save_world(v2d_world *world, void *bytes, size_t room) {
 //             step does, for tests of the engine.
 //
 // Uses:    geometry pool lanes records solver joints joint_kinds cells soft contact_life grid broadphase
-//          contacts touches mass rescue step save
+//          contacts touches mass rescue step save frames
 //
 // Each function returns a text that tells what is wrong, or NULL. In a world without fault no index leads out of
 // an array, and each list has an end. Wrong numbers do no more harm than those of a user, and stored impulses, which
@@ -33145,6 +33332,13 @@ static const char *v2d__batch_fault(v2d_world *w, int32_t set) {
                : "contact lanes: runs, hubs or append blocks";
 }
 
+// Whether a lane of joints is padding or that of a live joint.
+static bool v2d__joint_has_lane(const v2d_world *w, int32_t at) {
+    int32_t slot = w->joints.lane_records[at];
+    return slot < 0 ||
+           (w->joints.generation[slot] % 2u == 1u && w->joints.at[slot].lane1 == at + 1);
+}
+
 // The lanes of edges, bends, cells or joints name records that there are, or were when the step ended. Each that is awake
 // has one, if they are not about to be laid out.
 static const char *v2d__set_fault(v2d_world *w, int32_t set) {
@@ -33159,7 +33353,8 @@ static const char *v2d__set_fault(v2d_world *w, int32_t set) {
     const int32_t kind = kinds[set - V2D__EDGES], high = v2d__pool_of(w, kind)->high;
     const int32_t lanes = V2D__LANES * v2d__blocks_of(v2d__batch_lanes(v2d__set_batch(w, set)));
     for (int32_t at = 0; at < lanes; ++at)
-        if (v2d__set_slots(w, set)[at] < -1 || v2d__set_slots(w, set)[at] >= high)
+        if (v2d__set_slots(w, set)[at] < -1 || v2d__set_slots(w, set)[at] >= high ||
+            (set == V2D__JOINTS && !v2d__joint_has_lane(w, at)))
             return "lanes: their records";
     for (int32_t i = 0; i < high; ++i) {
         v2d__constraint c;
@@ -33189,6 +33384,7 @@ static const char *v2d__joints_fault(v2d_world *w) {
         if (!v2d__slot_is_live(w, V2D__KIND_JOINT, i)) continue;
         if ((j->flags & ~V2D__JOINT_OWN_FLAGS) != v2d__joint_types[j->kind].traits)
             return "joint: traits";
+        if ((j->flags & (uint32_t)V2D__JOINT_HOLDS) != v2d__frame_holds(j)) return "joint: held";
         for (int32_t end = 0; end < V2D__JOINT_ENDS; ++end) {
             int32_t node = v2d__joint_node(j, end);
             if (node != V2D__DUMMY_NODE && !v2d__node_live(w, node)) return "joint: a node is gone";
@@ -34202,6 +34398,7 @@ V2D_API v2d_result v2d_world_shift_origin(v2d_world *world, v2d_vec2 origin) {
         for (int32_t i = proxies.first; i < proxies.end; ++i)
             v2d__proxy_recheck(world, i);
     }
+    v2d__joints_save(world);
     world->changed.joints = 1;
     return V2D_OK;
 }
@@ -34959,7 +35156,8 @@ V2D__COLD static void v2d__body_retype(v2d_world *world, int32_t i) {
     v2d__body_placed(world, i);
     if (world->bodies.at[i].type == V2D_BODY_STATIC)
         world->nodes.dof[i].dx = world->nodes.dof[i].dy = world->nodes.dof[i].du = 0.0f;
-    world->changed.joints = world->changed.awake = 1;
+    v2d__node_joints_change(world, i);
+    world->changed.awake = 1;
 }
 
 V2D_API v2d_result v2d_body_set_type(v2d_world *world, v2d_body_id id, v2d_body_type type) {
@@ -35299,8 +35497,8 @@ V2D__COLD static void v2d__body_switch(v2d_world *world, int32_t i) {
          j = v2d__node_joint_after(world, i, j)) {
         v2d__joint_notify(world, j);
         v2d__node_recheck(world, world->joints.at[j].node_b);
-        world->changed.joints = 1;
     }
+    v2d__node_joints_change(world, i);
     for (int32_t k = 0; k < V2D__LIVE(world, zones); ++k) {
         v2d__zone *zone = &world->zones.at[world->zones.order[k]];
         if (zone->shape1 == 0 || world->shapes.at[zone->shape1 - 1].body != i) continue;
@@ -35913,7 +36111,7 @@ V2D_API v2d_result v2d_chain_change(v2d_world *world, v2d_chain_id id, const v2d
 // >>public_points  Points.
 //
 // Uses:    pool lanes records broadphase sleep touches destruction public public_fields public_ids
-//          public_bodies
+//          public_bodies joint_kinds
 // ================================================================================================
 
 enum {
@@ -36138,7 +36336,7 @@ static void v2d__point_set_inverse_mass(v2d_world *world, int32_t i) {
         (p->flags & V2D__POINT_PINNED) != 0u ? 0.0f : 1.0f / p->mass;
     world->changed.softs =
         V2D__SOFT_LISTS | V2D__SOFT_BLOCKS; // only movable nodes count in colouring
-    world->changed.joints = 1;
+    v2d__node_joints_change(world, V2D__POINT_NODE + i);
     v2d__point_refresh_proxy(world, i);
 }
 
@@ -38349,6 +38547,7 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
     v2d__joint_ends_list(world, i, true);
     v2d__joint_fill(world, j, &read);
     v2d__joint_reset(world, j);
+    v2d__joint_springs_change(world, j);
     v2d__joint_notify(world, i);
     if (v2d__joint_is(j, V2D__TRAIT_GEAR)) world->joints.gears += 1;
     world->changed.joints = 1;
@@ -38431,13 +38630,12 @@ V2D_API v2d_result v2d_joint_change(v2d_world *world, v2d_joint_id id, const v2d
         same_ends = same_ends && same;
     }
     if (same_ends && v2d__fields_differ(&v2d__joint_fields, &read, &now) == 0u) return V2D_OK;
-    if (j->lane1 > 0) v2d__joint_save(world, j->lane1 - 1);
+    v2d__joint_save(world, j);
     v2d__joint_set_ends(j, end);
     v2d__joint_fill(world, j, &read);
     if (!same_ends || read.tooth != now.tooth) v2d__joint_reset(world, j);
     v2d__joint_notify(world, i);
     world->changed.joints = 1;
-    world->softs.springs_h = 0.0f;
     v2d__node_recheck(world, end[1].node);
     return V2D_OK;
 }
@@ -38560,8 +38758,10 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
         return v2d__fail(world, V2D_ERROR_WRONG_KIND);
     v2d__joint_notify(world, i);
     v2d__axis *axis = turns ? &j->angular : &j->linear;
-    if (!v2d__joint_in_lane(j) && (axis->motor != 0) != (max_effort > 0.0f))
+    if (!v2d__joint_in_lane(j) && (axis->motor != 0) != (max_effort > 0.0f)) {
         world->changed.joints = 1;
+        v2d__joint_save(world, j);
+    }
     axis->motor_speed = speed, axis->motor_effort = max_effort;
     axis->motor = max_effort > 0.0f ? 1 : 0;
     if (!axis->motor) {
@@ -38646,9 +38846,10 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
     v2d__joint *j = &world->joints.at[i];
     if (!axis->limited || locked != (min_length == max_length)) {
         world->changed.joints = 1;
-        if (j->lane1 > 0) v2d__joint_save(world, j->lane1 - 1);
+        v2d__joint_save(world, j);
     }
     axis->limited = 1, axis->lower = min_length, axis->upper = max_length;
+    j->flags = (j->flags & ~(uint32_t)V2D__JOINT_HOLDS) | v2d__frame_holds(j);
     float *limit = &j->rows[V2D__LIMIT][V2D__X], *hold = &j->rows[V2D__HOLD][V2D__X];
     if (locked && !v2d__axis_locked(axis)) *limit += *hold, *hold = 0.0f;
     if (!locked && v2d__axis_locked(axis)) *hold += *limit, *limit = 0.0f;

@@ -528,6 +528,44 @@ static void lanes_know_the_angle_to_the_bit(void **state) {
     }
 }
 
+// A joint that comes, goes or changes moves no other: all others keep their lanes. When most have gone, the rest is laid
+// out anew, in as few blocks as it fills.
+static void joints_keep_their_lanes(void **state) {
+    (void)state;
+    start_weightless();
+    enum { COUNT = 120, ROUNDS = 20 };
+    v2d_joint_id joints[COUNT];
+    v2d_body_id a[COUNT], b[COUNT];
+    int32_t lane1[COUNT];
+    for (int i = 0; i < COUNT; ++i) {
+        float x = 3.0f * (float)i;
+        a[i] = add_link(x, 0.0f, 1.0f, 0.2f, 1.0f), b[i] = add_link(x, 1.0f, 1.0f, 0.2f, 1.0f);
+        joints[i] = hinge(a[i], b[i], x, 0.5f);
+    }
+    run(1);
+    for (int round = 0; round < ROUNDS; ++round) {
+        int gone = 7 * round % COUNT, changed = (7 * round + 3) % COUNT;
+        for (int i = 0; i < COUNT; ++i) {
+            lane1[i] = world->joints.at[joints[i].index1 - 1].lane1;
+            CHECK(lane1[i] > 0);
+        }
+        v2d_joint_def def;
+        CHECK(v2d_joint_describe(world, joints[changed], &def) == V2D_OK);
+        def.angular.limited = true, def.angular.upper = 1.0f;
+        CHECK(v2d_joint_change(world, joints[changed], &def) == V2D_OK);
+        CHECK(v2d_joint_destroy(world, joints[gone]) == V2D_OK);
+        joints[gone] = hinge(a[gone], b[gone], 3.0f * (float)gone, 0.5f);
+        run(1);
+        for (int i = 0; i < COUNT; ++i)
+            CHECK(i == gone || i == changed ||
+                  world->joints.at[joints[i].index1 - 1].lane1 == lane1[i]);
+    }
+    for (int i = 0; i < COUNT; ++i)
+        if (i % 5 != 0) CHECK(v2d_joint_destroy(world, joints[i]) == V2D_OK);
+    run(1);
+    CHECK(world->joints.batch.block_count == COUNT / 5 / V2D__LANES);
+}
+
 static void a_motor_presses_on_a_limit(void **state) {
     (void)state;
     start_weightless();
@@ -2024,6 +2062,7 @@ int main(void) {
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(limits_hold_at_every_angle),
         cmocka_unit_test(lanes_know_the_angle_to_the_bit),
+        cmocka_unit_test(joints_keep_their_lanes),
         cmocka_unit_test(a_motor_presses_on_a_limit),
         cmocka_unit_test(an_angular_spring_has_its_frequency),
         cmocka_unit_test(springs_have_their_frequency_and_damping),
