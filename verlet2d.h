@@ -4202,7 +4202,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__TOUCH_GAP           0.005f // units, at which one begins without a load; more: it floats
 #define V2D__TOUCH_PARTED        3.0f   // such gaps, above which it ends; less: what rolls flickers
 #define V2D__TOUCH_PARTED_ASLEEP 6.0f   // the same asleep: its last step may have moved it a little
-#define V2D__TOUCH_GENTLE        0.9f   // of the speed of a hit; slower surfaces are not looked at
 #define V2D__TOUCH_RESTS         0.1f   // units/s: what closes no faster is a load, which may grow
 
 // ---- solver
@@ -14160,8 +14159,9 @@ V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
 // of the step are known, and v2d__joints_warm() after that.
 V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, const v2d__call *call,
                                            float h) {
-    V2D_MEMSET(world->nodes.extra_inertia, 0,
-               (size_t)world->bodies.pool.high * sizeof(world->nodes.extra_inertia[0]));
+    if (world->joints.pool.count > 0)
+        V2D_MEMSET(world->nodes.extra_inertia, 0,
+                   (size_t)world->bodies.pool.high * sizeof(world->nodes.extra_inertia[0]));
     if (world->joints.h != h) v2d__joints_soften(world, h);
     v2d__set_visit(world, team, V2D__JOINTS, &world->joints.batch,
                    team->kernels->begin[V2D__JOINTS], call);
@@ -28639,15 +28639,22 @@ typedef struct v2d__speeds {
     float spin;
 } v2d__speeds;
 
-static v2d__speeds v2d__speeds_before(const v2d_world *world, int32_t node) {
+// The same, by factors for the displacement of a sub-step and for the velocity of what no force moves.
+static V2D__INLINE v2d__speeds v2d__speeds_scaled(const v2d_world *world, int32_t node, float moves,
+                                                  float drives) {
     const v2d__dof *dof = &world->nodes.dof[node];
     const v2d__vec3 *d = &world->nodes.incoming[node];
     bool pushed = dof->inv_mass > 0.0f && world->islands.next1[node] == 0;
-    float scale = world->stats.h > 0.0f ? 1.0f / world->stats.h : 0.0f;
     v2d__speeds m;
-    m.v = pushed ? v2d__vec2(scale * d->x, scale * d->y) : v2d__vec2(dof->dx, dof->dy);
-    m.spin = dof->inv_k * (pushed ? scale * d->u : dof->du);
+    m.v = pushed ? v2d__vec2(moves * d->x, moves * d->y)
+                 : v2d__vec2(drives * dof->dx, drives * dof->dy);
+    m.spin = dof->inv_k * (pushed ? moves * d->u : drives * dof->du);
     return m;
+}
+
+static v2d__speeds v2d__speeds_before(const v2d_world *world, int32_t node) {
+    float scale = world->stats.h > 0.0f ? 1.0f / world->stats.h : 0.0f;
+    return v2d__speeds_scaled(world, node, scale, 1.0f);
 }
 
 static v2d__speeds v2d__speeds_after(const v2d_world *world, int32_t node) {
@@ -28765,42 +28772,23 @@ V2D__OUTLINE static v2d__blow v2d__blow_of(const v2d_world *world, const v2d__fo
     return blow;
 }
 
-// A bound of the speed at which the surface of a body moved before the step [m/s].
-static float v2d__speed_bound(const v2d_world *world, int32_t i) {
-    if (i == V2D__BOUNDS_NODE) return 0.0f;
-    const v2d__dof *dof = &world->nodes.dof[i];
-    const v2d__vec3 *d = &world->nodes.incoming[i];
-    bool pushed = dof->inv_mass > 0.0f; // those asleep do not move
-    float scale = pushed ? (world->stats.h > 0.0f ? 1.0f / world->stats.h : 0.0f) : 1.0f;
-    float reach = dof->inv_k * world->nodes.speculation[i].extent;
-    float x = pushed ? d->x : dof->dx, y = pushed ? d->y : dof->dy, u = pushed ? d->u : dof->du;
-    return scale * (v2d__absf(x) + v2d__absf(y) + v2d__absf(u) * reach);
-}
-
-// Whether no point of a contact with a lane pushed and closed faster than a hit.
-static bool v2d__lane_is_gentle(const v2d_world *world, int32_t slot) {
+// Whether no point of a contact in a lane pushed and closed faster than a hit.
+static bool v2d__contact_is_gentle(const v2d_world *world, int32_t slot) {
     int32_t at = world->contacts.at[slot].lane, lane = at % V2D__LANES;
     if (at < 0) return false;
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
-    v2d__speeds a = v2d__speeds_before(world, world->contacts.nodes[slot][0]);
-    v2d__speeds b = v2d__speeds_before(world, world->contacts.nodes[slot][1]);
+    float h = world->stats.h; // speeds times h, as divisions take long
+    v2d__speeds a = v2d__speeds_scaled(world, world->contacts.nodes[slot][0], 1.0f, h);
+    v2d__speeds b = v2d__speeds_scaled(world, world->contacts.nodes[slot][1], 1.0f, h);
     v2d_vec2 delta = {m->delta[0][lane], m->delta[1][lane]}, n = {k->nx[lane], k->ny[lane]};
     for (int32_t i = 0; i < (int32_t)m->points[lane]; ++i) {
         if (!(k->p[i].sum.n[lane] + k->p[i].lambda_n[lane] > 0.0f)) continue;
         v2d_vec2 arm = {m->anchor[i][0][lane], m->anchor[i][1][lane]};
         v2d_vec2 v = v2d__sub(v2d__speeds_at(&b, v2d__sub(arm, delta)), v2d__speeds_at(&a, arm));
-        if (-v2d__dot(n, v) > world->settings.hit_speed) return false;
+        if (-v2d__dot(n, v) > h * world->settings.hit_speed) return false;
     }
     return true;
-}
-
-// Whether a contact closed no faster than a hit.
-static bool v2d__contact_is_gentle(const v2d_world *world, int32_t slot) {
-    const int32_t *node = world->contacts.nodes[slot];
-    float bound = v2d__speed_bound(world, node[0]) + v2d__speed_bound(world, node[1]);
-    if (bound < V2D__TOUCH_GENTLE * world->settings.hit_speed) return true;
-    return v2d__lane_is_gentle(world, slot);
 }
 
 // Whether a blow by what was found is out of the question: it is too slow, and no impulse counts.
