@@ -20072,40 +20072,26 @@ static float v2d__body_margin(const v2d_world *world, int32_t body) {
                        V2D__MARGIN_MOST * margin);
 }
 
-// Marks proxies whose filters match no other proxy as FILTERED_OUT; those that no longer are become FRESH. The
-// first pass collects the categories and masks of all filters, the second looks again at those that matched none so
-// far.
+// Whether the filter of a proxy matches none that ever was.
+static bool v2d__proxy_is_lone(const v2d_world *world, int32_t i) {
+    const v2d_filter *filter = v2d__proxy_filter(world, i);
+    return !world->settings.bounded && filter->group <= 0 &&
+           ((filter->mask & world->shapes.all_categories) == 0u ||
+            (filter->category & world->shapes.all_masks) == 0u);
+}
+
+// Looks again at the proxies whose filters matched no other: those that match one now become FRESH.
 V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
     world->grid.plane_count = world->sensors.proxies = world->sensors.one_way = 0;
-    bool some = true; // is filtered out
-    for (int32_t pass = 0; pass < 2 && some; ++pass) {
-        some = false;
-        for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-            v2d__proxy_range r = v2d__proxy_range_of(world, range);
-            for (int32_t i = r.first; i < r.end; ++i) {
-                uint32_t *flags = &world->proxies.flags[i];
-                if (pass == 0) {
-                    world->grid.plane_count += (*flags & V2D__PROXY_PLANE) != 0u;
-                    world->sensors.proxies += (*flags & V2D__PROXY_SENSOR) != 0u;
-                    world->sensors.one_way += (*flags & V2D__PROXY_ONE_WAY) != 0u;
-                }
-                uint32_t looks =
-                    V2D__PROXY_FILTERED_OUT | (pass == 0 ? (uint32_t)V2D__PROXY_FRESH : 0u);
-                if ((*flags & looks) == 0u || v2d__proxy_is_bounds(i)) continue;
-                if (r.end - i > V2D__FETCH_AHEAD)
-                    V2D__PREFETCH(v2d__proxy_filter(world, i + V2D__FETCH_AHEAD));
-                const v2d_filter *filter = v2d__proxy_filter(world, i);
-                world->shapes.all_categories |= filter->category,
-                    world->shapes.all_masks |= filter->mask;
-                bool lone =
-                    filter->group <= 0 && ((filter->mask & world->shapes.all_categories) == 0u ||
-                                           (filter->category & world->shapes.all_masks) == 0u);
-                if (lone && !world->settings.bounded)
-                    *flags |= V2D__PROXY_FILTERED_OUT;
-                else if (pass == 1)
-                    *flags = (*flags & ~(uint32_t)V2D__PROXY_FILTERED_OUT) | V2D__PROXY_FRESH;
-                some |= (*flags & V2D__PROXY_FILTERED_OUT) != 0u;
-            }
+    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
+        v2d__proxy_range r = v2d__proxy_range_of(world, range);
+        for (int32_t i = r.first; i < r.end; ++i) {
+            uint32_t *flags = &world->proxies.flags[i];
+            world->grid.plane_count += (*flags & V2D__PROXY_PLANE) != 0u;
+            world->sensors.proxies += (*flags & V2D__PROXY_SENSOR) != 0u;
+            world->sensors.one_way += (*flags & V2D__PROXY_ONE_WAY) != 0u;
+            if ((*flags & V2D__PROXY_FILTERED_OUT) != 0u && !v2d__proxy_is_lone(world, i))
+                *flags = (*flags & ~(uint32_t)V2D__PROXY_FILTERED_OUT) | V2D__PROXY_FRESH;
         }
     }
 }
@@ -20304,11 +20290,24 @@ V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world, v2d__team *tea
     if (world->queries.count > from) v2d__strays_review(world, from);
 }
 
-static void v2d__proxy_recheck(v2d_world *world, int32_t proxy) {
-    if ((world->proxies.flags[proxy] & V2D__PROXY_LIVE) == 0u) return;
-    world->proxies.flags[proxy] |= V2D__PROXY_FRESH;
+// Sets the flags of a proxy that is new or was changed other than by moving. It is FILTERED_OUT if its filter
+// matches no other.
+V2D__COLD static void v2d__proxy_renew(v2d_world *world, int32_t i, uint32_t flags) {
+    flags = (flags | V2D__PROXY_FRESH) & ~(uint32_t)V2D__PROXY_FILTERED_OUT;
+    if (!v2d__proxy_is_bounds(i)) {
+        const v2d_filter *filter = v2d__proxy_filter(world, i);
+        world->shapes.all_categories |= filter->category;
+        world->shapes.all_masks |= filter->mask;
+        if (v2d__proxy_is_lone(world, i)) flags |= V2D__PROXY_FILTERED_OUT;
+    }
+    world->proxies.flags[i] = flags;
     world->changed.proxies = 1;
-    v2d__stray_add(world, proxy);
+    v2d__stray_add(world, i);
+}
+
+static void v2d__proxy_recheck(v2d_world *world, int32_t proxy) {
+    uint32_t flags = world->proxies.flags[proxy];
+    if ((flags & V2D__PROXY_LIVE) != 0u) v2d__proxy_renew(world, proxy, flags);
 }
 
 // After the joints of a node changed, which decide what it may collide with: makes the next step check
@@ -29323,10 +29322,7 @@ V2D__COLD static void v2d__shape_refresh_proxy(v2d_world *world, int32_t i) {
     if (v2d__node_is_off(world, world->shapes.at[i].body)) return;
     int32_t first = world->bodies.at[world->shapes.at[i].body].shape1 - 1;
     uint32_t marks = world->proxies.flags[i] | world->proxies.flags[first];
-    world->proxies.flags[i] =
-        v2d__shape_proxy_flags(world, i) | V2D__PROXY_FRESH | (marks & V2D__PROXY_CHANGED);
-    world->changed.proxies = 1;
-    v2d__stray_add(world, i);
+    v2d__proxy_renew(world, i, v2d__shape_proxy_flags(world, i) | (marks & V2D__PROXY_CHANGED));
 }
 
 // Updates the speculative margin of a body, and marks its contacts as outdated.
@@ -35899,19 +35895,15 @@ V2D__COLD static v2d_result v2d__point_def_check(const v2d_world *world, const v
 V2D__COLD static void v2d__point_refresh_proxy(v2d_world *world, int32_t i) {
     const v2d__point *p = &world->points.at[i];
     int32_t proxy = p->soft1 > 0 ? V2D__SOFT_PROXY + p->soft1 - 1 : V2D__POINT_PROXY + i;
-    uint32_t flags = V2D__PROXY_LIVE | V2D__PROXY_MOVES | V2D__PROXY_FRESH;
+    uint32_t flags = V2D__PROXY_LIVE | V2D__PROXY_MOVES;
     // Soft bodies are thin: movable things, too, must be seen before they have passed through.
     if (p->soft1 > 0) flags |= V2D__PROXY_BULLET;
     if (p->soft1 == 0) {
         if ((p->flags & V2D__POINT_COLLIDES) == 0u) return;
-        if (world->nodes.dof[V2D__POINT_NODE + i].inv_mass <= 0.0f)
-            flags = V2D__PROXY_LIVE | V2D__PROXY_FRESH;
-        if ((p->flags & V2D__POINT_SENSOR) != 0u)
-            flags = V2D__PROXY_LIVE | V2D__PROXY_FRESH | V2D__PROXY_SENSOR;
+        if (world->nodes.dof[V2D__POINT_NODE + i].inv_mass <= 0.0f) flags = V2D__PROXY_LIVE;
+        if ((p->flags & V2D__POINT_SENSOR) != 0u) flags = V2D__PROXY_LIVE | V2D__PROXY_SENSOR;
     }
-    world->proxies.flags[proxy] = flags;
-    world->changed.proxies = 1;
-    v2d__stray_add(world, proxy);
+    v2d__proxy_renew(world, proxy, flags);
     if (world->nodes.dof[V2D__POINT_NODE + i].inv_mass <= 0.0f)
         v2d__node_mark(world, V2D__POINT_NODE + i);
 }
