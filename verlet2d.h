@@ -2888,9 +2888,9 @@ typedef struct v2d__layer {
 
 // Statistics of the proxies of one kind and class of size.
 typedef struct v2d__size_class {
-    int32_t count;
-    float least, most; // sizes [m]
-    float reach_sum;   // [m]
+    int32_t count, layer;   // layer: -1 when it is that of the next larger class in use
+    float least, most;      // sizes [m]
+    float reach, reach_sum; // greatest, sum [m]
     v2d__box bounds;
 } v2d__size_class;
 
@@ -19094,13 +19094,13 @@ static V2D__INLINE void v2d__classes_join(v2d__size_class *c, const v2d__size_cl
     }
     c->bounds = v2d__box_union(c->bounds, other->bounds);
     c->least = v2d__minf(c->least, other->least), c->most = v2d__maxf(c->most, other->most);
-    c->reach_sum += other->reach_sum;
+    c->reach = v2d__maxf(c->reach, other->reach), c->reach_sum += other->reach_sum;
     c->count += other->count;
 }
 
-// Collects the statistics of all proxies by kind and size class. Those of the last class are at hand: most proxies
-// follow one of the same.
-V2D__OUTLINE static void v2d__grid_survey(const v2d_world *world, v2d__size_class *classes) {
+// Collects the statistics of all proxies by kind and size class, and the number of this class + 1 in cell1. Those of
+// the last class are at hand: most proxies follow one of the same.
+V2D__OUTLINE static void v2d__grid_survey(v2d_world *world, v2d__size_class *classes) {
     v2d__size_class now, one;
     int32_t last = 0;
     V2D_MEMSET(classes, 0, V2D__MEETS_KINDS * V2D__SIZE_CLASSES * sizeof(*classes));
@@ -19108,12 +19108,14 @@ V2D__OUTLINE static void v2d__grid_survey(const v2d_world *world, v2d__size_clas
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxy_range_of(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
+            world->grid.cell1[i] = world->grid.item1[i] = 0;
             if (!v2d__proxy_in_grid(world, i)) continue;
-            one.count = 1, one.bounds = world->proxies.fat[i],
-            one.reach_sum = world->proxies.reach[i];
+            one.count = 1, one.layer = -1, one.bounds = world->proxies.fat[i];
+            one.reach = one.reach_sum = world->proxies.reach[i];
             one.least = one.most = v2d__box_size(one.bounds);
             int32_t index =
                 v2d__proxy_kind(world, i) * V2D__SIZE_CLASSES + v2d__size_class_of(one.most);
+            world->grid.cell1[i] = index + 1;
             if (index != last) classes[last] = now, now = classes[index], last = index;
             v2d__classes_join(&now, &one);
         }
@@ -19161,12 +19163,13 @@ static void v2d__layer_fit(v2d__layer *layer, v2d__box bounds, float wide) {
 
 // Adds a layer for the proxies of a size class. It has at most two cells per proxy, but no fewer than
 // V2D__LAYER_CELLS squared.
-static void v2d__layer_add(v2d__grid *grid, int32_t kind, const v2d__size_class *c) {
-    v2d__layer *layer = &grid->layers[grid->layer_count++];
+static void v2d__layer_add(v2d__grid *grid, int32_t kind, v2d__size_class *c) {
+    c->layer = grid->layer_count++;
+    v2d__layer *layer = &grid->layers[c->layer];
     float dx = -c->bounds.v[2] - c->bounds.v[0], dy = -c->bounds.v[3] - c->bounds.v[1], wide = 0.0f;
     layer->kind = kind;
-    layer->count = layer->moved = 0;
-    layer->reach = 0.0f, layer->mean_reach = c->reach_sum / (float)c->count;
+    layer->count = c->count, layer->moved = 0;
+    layer->reach = c->reach, layer->mean_reach = c->reach_sum / (float)c->count;
     layer->least = V2D__LAYER_SMALLER * c->least, layer->most = V2D__LAYER_LARGER * c->most;
     if (kind == V2D__MEETS_BULLET) // searched with their reach, so larger cells mean fewer visits
         wide = v2d__minf(V2D__BULLET_CELLS * layer->mean_reach, V2D__HUGE);
@@ -19263,23 +19266,17 @@ static void v2d__spots_find(v2d_world *world, const v2d__kernels *kernels, const
     }
 }
 
-// Assigns all proxies to their cells.
-static void v2d__grid_locate_all(v2d_world *world) {
-    const v2d__kernels *kernels = v2d__kernels_for(world);
+// Assigns all proxies to the layers of their size classes, which are in cell1.
+static void v2d__layers_assign(v2d_world *world, v2d__size_class *classes) {
+    v2d__grid *grid = &world->grid;
+    for (int32_t i = V2D__MEETS_KINDS * V2D__SIZE_CLASSES - 1, larger = 0; i >= 0; --i) {
+        if (classes[i].count > 0 && classes[i].layer < 0) classes[i].layer = larger;
+        if (classes[i].count > 0) larger = classes[i].layer;
+    }
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end;) {
-            int32_t some[V2D__LANES], count = 0;
-            v2d__spots spots;
-            for (; i < r.end && count < V2D__LANES; ++i)
-                if (v2d__proxy_in_grid(world, i)) some[count++] = i;
-            v2d__spots_find(world, kernels, some, count, &spots);
-            for (int32_t lane = 0; lane < count; ++lane) {
-                bool placed = v2d__grid_file(world, some[lane], &spots, lane);
-                V2D_ASSERT(placed);
-                (void)placed;
-            }
-        }
+        for (int32_t i = r.first; i < r.end; ++i)
+            if (grid->cell1[i] > 0) grid->layer[i] = (uint8_t)classes[grid->cell1[i] - 1].layer;
     }
 }
 
@@ -19315,8 +19312,8 @@ static uint64_t v2d__layer_file(v2d_world *world, int32_t index, v2d__layer *as)
 
 // Gives a layer of which the cells wrap around larger ones, if that makes them hardly more crowded: boxes
 // that are spread over a wide world need as many cells as they are, and a ray crosses fewer of them. Boxes
-// in a few heaps keep small cells.
-static void v2d__layer_spread(v2d_world *world, int32_t index) {
+// in a few heaps keep small cells. Returns whether the boxes are filed.
+static bool v2d__layer_spread(v2d_world *world, int32_t index) {
     v2d__layer *layer = &world->grid.layers[index], wider = *layer;
     float side = 2.0f * layer->half, dx = side * ((float)layer->span_x + 1.0f),
           dy = side * ((float)layer->span_y + 1.0f);
@@ -19337,23 +19334,23 @@ static void v2d__layer_spread(v2d_world *world, int32_t index) {
     }
     if (spread) *layer = wider;
     if (counted) v2d__layer_file(world, index, layer);
+    return counted || spread;
 }
 
 // Chooses new layers and assigns all proxies to their cells. Items are left to v2d__grid_sort().
 V2D__OUTLINE static void v2d__grid_choose(v2d_world *world) {
     v2d__grid *grid = &world->grid;
-    v2d__grid_survey(world, world->scratch.pairs.next.classes);
-    v2d__grid_layers(grid, world->scratch.pairs.next.classes);
+    v2d__size_class *classes = world->scratch.pairs.next.classes;
+    v2d__grid_survey(world, classes);
+    v2d__grid_layers(grid, classes);
+    v2d__layers_assign(world, classes);
     grid->count = grid->wear = 0;
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        size_t size = (size_t)(r.end - r.first) * sizeof(grid->cell1[0]);
-        V2D_MEMSET(&grid->cell1[r.first], 0, size);
-        V2D_MEMSET(&grid->item1[r.first], 0, size);
+    for (int32_t i = 0; i < grid->layer_count; ++i) {
+        v2d__layer *layer = &grid->layers[i];
+        grid->count += layer->count;
+        if (!v2d__layer_wraps(layer) || !v2d__layer_spread(world, i))
+            v2d__layer_file(world, i, layer);
     }
-    v2d__grid_locate_all(world);
-    for (int32_t i = 0; i < grid->layer_count; ++i)
-        if (v2d__layer_wraps(&grid->layers[i])) v2d__layer_spread(world, i);
     grid->count_then = grid->count;
 }
 
