@@ -4165,8 +4165,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MEET_ERROR     0.0002f // units, at which two touch that are moved to where they meet
 #define V2D__PASSES         1e6f    // units: separation given to those that will pass: too large to act
 #define V2D__CARRY          0.02f   // units; impulses go to points as near; less: lost, more: wrong ones
-#define V2D__AHEAD_BENDS    0.25f   // of the gap, by which a way bends: it may pass what is on its line
-#define V2D__AHEAD_TURN     0.08f   // [rad] one against the other; less: ways count as straight, or it costs
 #define V2D__AHEAD_THAWS    8.0f    // gaps in a step: what moves more is not frozen across a gap
 #define V2D__DRIFT          0.1f    // units, twice the drift that thaws; more: stale, less: columns lean
 #define V2D__DRIFT_SQ       0.25f   // squared share of the distance of the points: the same
@@ -7645,6 +7643,10 @@ typedef struct v2d__prediction {
     float gap; // V2D__AHEAD_GAP [m]
 } v2d__prediction;
 
+static v2d_rot v2d__node_rotation(const v2d_world *world, int32_t node) {
+    return v2d__rot(world->nodes.pose[node].c, world->nodes.pose[node].s);
+}
+
 // The motion of a shape while its body moves by `scale` times what it does now and, as far as gravity acts on it,
 // falls by `fall` [m], if nothing pushes it.
 static v2d__sweep v2d__sweep_ahead(const v2d_world *world, int32_t shape, float scale,
@@ -7669,12 +7671,13 @@ static bool v2d__geometry_is_round(const v2d_geometry *g) {
 
 // The first point of a contact across a gap, and its way ahead. `way`: how the material of b moves there, as seen from
 // that of a. `place`: from the centre of each shape's body to the point of the other shape. `slack`: no more does
-// that point get off its straight way, as seen from the shape [m].
+// that point get off its straight way, as seen from the shape [m]; the way bends if that is more than a gap that counts.
 typedef struct v2d__approach_point {
     int32_t shape[2];
     const v2d_geometry *figure[2];
     v2d_vec2 normal, way, place[2];
-    float s, turn[2], slack[2];
+    float s, length, turn[2], slack[2]; // length of the way [m]
+    bool bends;
 } v2d__approach_point;
 
 // The same for a lane. `scale`: see v2d__prediction.
@@ -7699,22 +7702,31 @@ static void v2d__approach_point_at(v2d__approach_point *c, const v2d_world *worl
     c->way = v2d__vec2(scale * (node[1]->dx - node[0]->dx), scale * (node[1]->dy - node[0]->dy));
     c->way = v2d__add_scaled(c->way, c->turn[1], v2d__perp(arm));
     c->way = v2d__add_scaled(c->way, -c->turn[0], v2d__perp(at_b));
-    float length = v2d__length(c->way), turn_a = v2d__absf(c->turn[0]),
-          turn_b = v2d__absf(c->turn[1]);
+    float turn_a = v2d__absf(c->turn[0]), turn_b = v2d__absf(c->turn[1]);
+    c->length = v2d__length(c->way);
     float bend = 0.5f * (turn_a * turn_a * v2d__length(at_b) + turn_b * turn_b * v2d__length(arm));
-    c->slack[0] = bend + turn_a * length, c->slack[1] = bend + turn_b * length;
+    c->slack[0] = bend + turn_a * c->length, c->slack[1] = bend + turn_b * c->length;
 }
 
 // Whether shape n has a vertex beside the way of the other shape's point, on the other side of the axis: then these
-// meet. Along the axis the shape is below the point.
+// meet. Along the axis the shape is below the point. Where the way bends, the point may miss a vertex that is on its
+// line but farther than it gets: the line from the shape's own point to the vertex has to cross the way.
 static bool v2d__shape_in_way(const v2d_world *world, const v2d__approach_point *c, int n,
                               v2d_vec2 axis) {
-    const v2d__pose *pose = &world->nodes.pose[world->shapes.at[c->shape[n]].body];
+    v2d_rot q = v2d__node_rotation(world, world->shapes.at[c->shape[n]].body);
     const v2d_geometry *g = c->figure[n];
     float least = v2d__dot(axis, c->place[n]) + c->slack[n] - g->radius;
-    axis = v2d__inv_rotate(v2d__rot(pose->c, pose->s), axis);
-    for (int32_t i = 0; i < g->count; ++i)
-        if (v2d__dot(axis, g->vertices[i]) > least) return true;
+    v2d_vec2 own = v2d__inv_rotate(q, axis), way = n == 0 ? c->way : v2d__neg(c->way);
+    for (int32_t i = 0; i < g->count; ++i) {
+        float high = v2d__dot(own, g->vertices[i]) - least;
+        if (!(high > 0.0f)) continue;
+        if (!c->bends) return true;
+        float low = c->slack[n] + c->s * v2d__absf(v2d__dot(axis, c->normal));
+        float first = -c->s * v2d__dot(c->normal, c->way);
+        float last = v2d__dot(way, v2d__sub(v2d__rotate(q, g->vertices[i]), c->place[n]));
+        float most = c->length * (c->length - c->slack[n]);
+        if (first * high + last * low <= most * (high + low)) return true;
+    }
     return false;
 }
 
@@ -7739,8 +7751,7 @@ V2D__OUTLINE static float v2d__contact_meets(const v2d_world *world, int32_t lan
     float steps = V2D__AHEAD_STEPS * prediction->scale;
     v2d__approach_point c;
     v2d__approach_point_at(&c, world, lane, acts);
-    bool bends = v2d__absf(c.turn[1] - c.turn[0]) > V2D__AHEAD_TURN &&
-                 v2d__maxf(c.slack[0], c.slack[1]) > V2D__AHEAD_BENDS * c.s;
+    c.bends = v2d__maxf(c.slack[0], c.slack[1]) > prediction->gap;
     for (int n = 0; n < 2; ++n) {
         if (c.figure[n]->kind == V2D_GEOMETRY_HALF_PLANE) return 0.0f;
         c.slack[n] += prediction->gap;
@@ -7751,7 +7762,7 @@ V2D__OUTLINE static float v2d__contact_meets(const v2d_world *world, int32_t lan
     v2d_vec2 axis = v2d__normalize(v2d__perp(c.way));
     if (v2d__dot(axis, c.normal) < 0.0f) axis = v2d__neg(axis);
     if (v2d__shape_in_way(world, &c, 0, axis) || v2d__shape_in_way(world, &c, 1, v2d__neg(axis))) {
-        if (!fast && !bends) return 0.0f;
+        if (!fast) return 0.0f;
         axis = c.normal;
     }
     v2d_vec2 fall = v2d__scale(fast ? 1.0f : 0.5f, prediction->ahead);
@@ -7879,10 +7890,6 @@ V2D__COLD static void v2d__node_advance(v2d_world *world, v2d__dof *node, float 
     }
     v2d__node_limit(node, most);
     node->Dx += node->dx, node->Dy += node->dy, node->Du += node->du;
-}
-
-static v2d_rot v2d__node_rotation(const v2d_world *world, int32_t node) {
-    return v2d__rot(world->nodes.pose[node].c, world->nodes.pose[node].s);
 }
 
 // Full turns that a difference of two angles p - q, each -pi to pi, has beyond its wrapped value r: -1, 0
