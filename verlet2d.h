@@ -1765,7 +1765,7 @@ V2D_API v2d_zone_id v2d_world_next_zone(const v2d_world *world, v2d_zone_id prev
 //          (half-plane or chain segment), NOT_FINITE and OUT_OF_RANGE (transform).
 // Threads: queries of one world may run at the same time, but not beside a step or a function that changes it.
 // Cost:    the cells that the figure passes until enough is found, and what is in them. What was made or
-//          moved by a call since the last step is in no cell: boxes around 64 at a time are tested one by one.
+//          moved by a call since the last step is in no cell: boxes around 32 at a time are tested one by one.
 
 /// What a convex figure meets that moves by `motion` [m] without turning, the first ones by t, then by part
 /// (shapes, points, soft bodies, each by slot). t is the fraction of the motion, `distance` its length [m],
@@ -2466,7 +2466,7 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 #define V2D__POINT_PROXY    (V2D_MAX_SHAPES + 4)
 #define V2D__SOFT_PROXY     (V2D__POINT_PROXY + V2D_MAX_POINTS)
 #define V2D__MAX_PROXIES    (V2D__SOFT_PROXY + V2D_MAX_SOFTS)
-#define V2D__STRAYS_EACH    64 // strays that a query passes over at once; see v2d__queries
+#define V2D__STRAYS_EACH    32 // strays that a query passes over at once; see v2d__queries
 #define V2D__LANES          8  // lanes of a block, whatever the vector width of the machine
 #define V2D__MAX_COLORS     64
 #define V2D__MIN2(a, b)     ((a) < (b) ? (a) : (b))
@@ -4139,7 +4139,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SEGMENT_PARALLEL 0.9998f   // cosine of 1 degree: directions that count as parallel
 #define V2D__PROFILE_STEEP    1e-6f     // extent over height of an upright edge: it has no slope
 #define V2D__QUERY_SLACK      1e-6f     // share of the lengths involved, by which boxes are widened: rounding
-#define V2D__QUERY_DISC       1.0001f   // times the extent of a body: a disc that has all of it, despite rounding
 #define V2D__QUERY_STILL      1e-9f     // cells; a way that crosses fewer counts as none
 #define V2D__QUERY_COLUMNS    2         // visited at once; more: fewer rows to begin, but later to stop
 #define V2D__QUERY_WIDE       8         // the same when results have much room, so that it does not stop
@@ -21022,6 +21021,19 @@ static void v2d__query_layer(v2d__query *q, const v2d__layer *layer) {
     v2d__query_waiting(q);
 }
 
+// A box around a shape that is no half-plane, where it is now: about its oriented box, without its vertices.
+static v2d__box v2d__shape_box(const v2d_world *world, int32_t i) {
+    const v2d__pose *pose = &world->nodes.pose[world->proxies.body[i]];
+    const v2d__oriented_box *o = &world->proxies.oriented_boxes[i];
+    float c = v2d__absf(pose->c), s = v2d__absf(pose->s), width = o->half_width;
+    float height = o->half_height != 0.0f ? v2d__absf(o->half_height) : width; // 0 of a circle
+    float slack = V2D__QUERY_SLACK * (v2d__absf(o->x) + v2d__absf(o->y) + width + height);
+    float x = pose->x + (pose->c * o->x - pose->s * o->y), dx = c * width + s * height + slack;
+    float y = pose->y + (pose->s * o->x + pose->c * o->y), dy = s * width + c * height + slack;
+    v2d__box box = {{x - dx, y - dy, -(x + dx), -(y + dy)}};
+    return box;
+}
+
 // Tests the proxies that the grid does not have.
 static void v2d__query_strays(v2d__query *q) {
     const v2d_world *world = q->world;
@@ -21033,12 +21045,7 @@ static void v2d__query_strays(v2d__query *q) {
         }
         int32_t i = world->queries.strays[k];
         if (i < V2D__POINT_PROXY && (world->proxies.flags[i] & V2D__PROXY_PLANE) == 0u) {
-            int32_t body = world->shapes.at[i].body;
-            const v2d__pose *pose = &world->nodes.pose[body];
-            v2d__box box = {{pose->x, pose->y, -pose->x, -pose->y}};
-            if (!v2d__query_meets(q, &box, V2D__QUERY_DISC * world->bodies.at[body].extent))
-                continue;
-            box = v2d__box_make(v2d__proxy_box(world, i));
+            v2d__box box = v2d__shape_box(world, i);
             if (!v2d__query_meets(q, &box, 0.0f)) continue;
         }
         v2d__query_proxy(q, i);
