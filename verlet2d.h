@@ -1768,7 +1768,7 @@ V2D_API v2d_zone_id v2d_world_next_zone(const v2d_world *world, v2d_zone_id prev
 //          (half-plane or chain segment), NOT_FINITE and OUT_OF_RANGE (transform).
 // Threads: queries of one world may run at the same time, but not beside a step or a function that changes it.
 // Cost:    the cells that the figure passes until enough is found, and what is in them. What was made or
-//          moved by a call since the last step is in no cell: boxes around 64 at a time are tested one by one.
+//          moved by a call since the last step is in no cell: boxes around 32 at a time are tested one by one.
 
 /// What a convex figure meets that moves by `motion` [m] without turning, the first ones by t, then by part
 /// (shapes, points, soft bodies, each by slot). t is the fraction of the motion, `distance` its length [m],
@@ -2469,7 +2469,7 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 #define V2D__POINT_PROXY    (V2D_MAX_SHAPES + 4)
 #define V2D__SOFT_PROXY     (V2D__POINT_PROXY + V2D_MAX_POINTS)
 #define V2D__MAX_PROXIES    (V2D__SOFT_PROXY + V2D_MAX_SOFTS)
-#define V2D__STRAYS_EACH    64 // strays that a query passes over at once; see v2d__queries
+#define V2D__STRAYS_EACH    32 // strays that a query passes over at once; see v2d__queries
 #define V2D__LANES          8  // lanes of a block, whatever the vector width of the machine
 #define V2D__MAX_COLORS     64
 #define V2D__MIN2(a, b)     ((a) < (b) ? (a) : (b))
@@ -2892,9 +2892,9 @@ typedef struct v2d__layer {
 
 // Statistics of the proxies of one kind and class of size.
 typedef struct v2d__size_class {
-    int32_t count;
-    float least, most; // sizes [m]
-    float reach_sum;   // [m]
+    int32_t count, layer;   // layer: -1 when it is that of the next larger class in use
+    float least, most;      // sizes [m]
+    float reach, reach_sum; // greatest, sum [m]
     v2d__box bounds;
 } v2d__size_class;
 
@@ -4163,7 +4163,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SEGMENT_PARALLEL 0.9998f   // cosine of 1 degree: directions that count as parallel
 #define V2D__PROFILE_STEEP    1e-6f     // extent over height of an upright edge: it has no slope
 #define V2D__QUERY_SLACK      1e-6f     // share of the lengths involved, by which boxes are widened: rounding
-#define V2D__QUERY_DISC       1.0001f   // times the extent of a body: a disc that has all of it, despite rounding
 #define V2D__QUERY_STILL      1e-9f     // cells; a way that crosses fewer counts as none
 #define V2D__QUERY_COLUMNS    2         // visited at once; more: fewer rows to begin, but later to stop
 #define V2D__QUERY_WIDE       8         // the same when results have much room, so that it does not stop
@@ -4189,8 +4188,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MEET_ERROR     0.0002f // units, at which two touch that are moved to where they meet
 #define V2D__PASSES         1e6f    // units: separation given to those that will pass: too large to act
 #define V2D__CARRY          0.02f   // units; impulses go to points as near; less: lost, more: wrong ones
-#define V2D__AHEAD_BENDS    0.25f   // of the gap, by which a way bends: it may pass what is on its line
-#define V2D__AHEAD_TURN     0.08f   // [rad] one against the other; less: ways count as straight, or it costs
 #define V2D__AHEAD_THAWS    8.0f    // gaps in a step: what moves more is not frozen across a gap
 #define V2D__DRIFT          0.1f    // units, twice the drift that thaws; more: stale, less: columns lean
 #define V2D__DRIFT_SQ       0.25f   // squared share of the distance of the points: the same
@@ -4226,7 +4223,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__TOUCH_GAP           0.005f // units, at which one begins without a load; more: it floats
 #define V2D__TOUCH_PARTED        3.0f   // such gaps, above which it ends; less: what rolls flickers
 #define V2D__TOUCH_PARTED_ASLEEP 6.0f   // the same asleep: its last step may have moved it a little
-#define V2D__TOUCH_GENTLE        0.9f   // of the speed of a hit; slower surfaces are not looked at
 #define V2D__TOUCH_RESTS         0.1f   // units/s: what closes no faster is a load, which may grow
 
 // ---- solver
@@ -7673,6 +7669,10 @@ typedef struct v2d__prediction {
     float gap; // V2D__AHEAD_GAP [m]
 } v2d__prediction;
 
+static v2d_rot v2d__node_rotation(const v2d_world *world, int32_t node) {
+    return v2d__rot(world->nodes.pose[node].c, world->nodes.pose[node].s);
+}
+
 // The motion of a shape while its body moves by `scale` times what it does now and, as far as gravity acts on it,
 // falls by `fall` [m], if nothing pushes it.
 static v2d__sweep v2d__sweep_ahead(const v2d_world *world, int32_t shape, float scale,
@@ -7697,12 +7697,13 @@ static bool v2d__geometry_is_round(const v2d_geometry *g) {
 
 // The first point of a contact across a gap, and its way ahead. `way`: how the material of b moves there, as seen from
 // that of a. `place`: from the centre of each shape's body to the point of the other shape. `slack`: no more does
-// that point get off its straight way, as seen from the shape [m].
+// that point get off its straight way, as seen from the shape [m]; the way bends if that is more than a gap that counts.
 typedef struct v2d__approach_point {
     int32_t shape[2];
     const v2d_geometry *figure[2];
     v2d_vec2 normal, way, place[2];
-    float s, turn[2], slack[2];
+    float s, length, turn[2], slack[2]; // length of the way [m]
+    bool bends;
 } v2d__approach_point;
 
 // The same for a lane. `scale`: see v2d__prediction.
@@ -7727,22 +7728,31 @@ static void v2d__approach_point_at(v2d__approach_point *c, const v2d_world *worl
     c->way = v2d__vec2(scale * (node[1]->dx - node[0]->dx), scale * (node[1]->dy - node[0]->dy));
     c->way = v2d__add_scaled(c->way, c->turn[1], v2d__perp(arm));
     c->way = v2d__add_scaled(c->way, -c->turn[0], v2d__perp(at_b));
-    float length = v2d__length(c->way), turn_a = v2d__absf(c->turn[0]),
-          turn_b = v2d__absf(c->turn[1]);
+    float turn_a = v2d__absf(c->turn[0]), turn_b = v2d__absf(c->turn[1]);
+    c->length = v2d__length(c->way);
     float bend = 0.5f * (turn_a * turn_a * v2d__length(at_b) + turn_b * turn_b * v2d__length(arm));
-    c->slack[0] = bend + turn_a * length, c->slack[1] = bend + turn_b * length;
+    c->slack[0] = bend + turn_a * c->length, c->slack[1] = bend + turn_b * c->length;
 }
 
 // Whether shape n has a vertex beside the way of the other shape's point, on the other side of the axis: then these
-// meet. Along the axis the shape is below the point.
+// meet. Along the axis the shape is below the point. Where the way bends, the point may miss a vertex that is on its
+// line but farther than it gets: the line from the shape's own point to the vertex has to cross the way.
 static bool v2d__shape_in_way(const v2d_world *world, const v2d__approach_point *c, int n,
                               v2d_vec2 axis) {
-    const v2d__pose *pose = &world->nodes.pose[world->shapes.at[c->shape[n]].body];
+    v2d_rot q = v2d__node_rotation(world, world->shapes.at[c->shape[n]].body);
     const v2d_geometry *g = c->figure[n];
     float least = v2d__dot(axis, c->place[n]) + c->slack[n] - g->radius;
-    axis = v2d__inv_rotate(v2d__rot(pose->c, pose->s), axis);
-    for (int32_t i = 0; i < g->count; ++i)
-        if (v2d__dot(axis, g->vertices[i]) > least) return true;
+    v2d_vec2 own = v2d__inv_rotate(q, axis), way = n == 0 ? c->way : v2d__neg(c->way);
+    for (int32_t i = 0; i < g->count; ++i) {
+        float high = v2d__dot(own, g->vertices[i]) - least;
+        if (!(high > 0.0f)) continue;
+        if (!c->bends) return true;
+        float low = c->slack[n] + c->s * v2d__absf(v2d__dot(axis, c->normal));
+        float first = -c->s * v2d__dot(c->normal, c->way);
+        float last = v2d__dot(way, v2d__sub(v2d__rotate(q, g->vertices[i]), c->place[n]));
+        float most = c->length * (c->length - c->slack[n]);
+        if (first * high + last * low <= most * (high + low)) return true;
+    }
     return false;
 }
 
@@ -7767,8 +7777,7 @@ V2D__OUTLINE static float v2d__contact_meets(const v2d_world *world, int32_t lan
     float steps = V2D__AHEAD_STEPS * prediction->scale;
     v2d__approach_point c;
     v2d__approach_point_at(&c, world, lane, acts);
-    bool bends = v2d__absf(c.turn[1] - c.turn[0]) > V2D__AHEAD_TURN &&
-                 v2d__maxf(c.slack[0], c.slack[1]) > V2D__AHEAD_BENDS * c.s;
+    c.bends = v2d__maxf(c.slack[0], c.slack[1]) > prediction->gap;
     for (int n = 0; n < 2; ++n) {
         if (c.figure[n]->kind == V2D_GEOMETRY_HALF_PLANE) return 0.0f;
         c.slack[n] += prediction->gap;
@@ -7779,7 +7788,7 @@ V2D__OUTLINE static float v2d__contact_meets(const v2d_world *world, int32_t lan
     v2d_vec2 axis = v2d__normalize(v2d__perp(c.way));
     if (v2d__dot(axis, c.normal) < 0.0f) axis = v2d__neg(axis);
     if (v2d__shape_in_way(world, &c, 0, axis) || v2d__shape_in_way(world, &c, 1, v2d__neg(axis))) {
-        if (!fast && !bends) return 0.0f;
+        if (!fast) return 0.0f;
         axis = c.normal;
     }
     v2d_vec2 fall = v2d__scale(fast ? 1.0f : 0.5f, prediction->ahead);
@@ -7907,10 +7916,6 @@ V2D__COLD static void v2d__node_advance(v2d_world *world, v2d__dof *node, float 
     }
     v2d__node_limit(node, most);
     node->Dx += node->dx, node->Dy += node->dy, node->Du += node->du;
-}
-
-static v2d_rot v2d__node_rotation(const v2d_world *world, int32_t node) {
-    return v2d__rot(world->nodes.pose[node].c, world->nodes.pose[node].s);
 }
 
 // Full turns that a difference of two angles p - q, each -pi to pi, has beyond its wrapped value r: -1, 0
@@ -14342,8 +14347,9 @@ V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
 // of the step are known, and v2d__joints_warm() after that.
 V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, const v2d__call *call,
                                            float h) {
-    V2D_MEMSET(world->nodes.extra_inertia, 0,
-               (size_t)world->bodies.pool.high * sizeof(world->nodes.extra_inertia[0]));
+    if (V2D__LIVE(world, joints) > 0)
+        V2D_MEMSET(world->nodes.extra_inertia, 0,
+                   (size_t)world->bodies.pool.high * sizeof(world->nodes.extra_inertia[0]));
     if (V2D__ROOM_joints > 0 && (world->joints.h != h || world->joints.stale))
         v2d__joints_soften(world, h);
     v2d__set_visit(world, team, V2D__JOINTS, &world->joints.batch,
@@ -18916,7 +18922,7 @@ static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, co
 // ================================================================================================
 // >>grid  Boxes of proxies, and the grid that has them.
 //
-// Uses:       geometry lanes manifolds parallel records nodes
+// Uses:       geometry lanes manifolds records nodes
 // Boxes:      every proxy has a tight box and an enlarged (fat) one.
 // Grid:       one layer for each kind of proxy and size class. A box is filed under the cell of its
 //             centre; cells are as large as the largest box of the layer. Cell coordinates wrap around,
@@ -19325,13 +19331,13 @@ static V2D__INLINE void v2d__classes_join(v2d__size_class *c, const v2d__size_cl
     }
     c->bounds = v2d__box_union(c->bounds, other->bounds);
     c->least = v2d__minf(c->least, other->least), c->most = v2d__maxf(c->most, other->most);
-    c->reach_sum += other->reach_sum;
+    c->reach = v2d__maxf(c->reach, other->reach), c->reach_sum += other->reach_sum;
     c->count += other->count;
 }
 
-// Collects the statistics of all proxies by kind and size class. Those of the last class are at hand: most proxies
-// follow one of the same.
-V2D__OUTLINE static void v2d__grid_survey(const v2d_world *world, v2d__size_class *classes) {
+// Collects the statistics of all proxies by kind and size class, and the number of this class + 1 in cell1. Those of
+// the last class are at hand: most proxies follow one of the same.
+V2D__OUTLINE static void v2d__grid_survey(v2d_world *world, v2d__size_class *classes) {
     v2d__size_class now, one;
     int32_t last = 0;
     V2D_MEMSET(classes, 0, V2D__MEETS_KINDS * V2D__SIZE_CLASSES * sizeof(*classes));
@@ -19339,12 +19345,14 @@ V2D__OUTLINE static void v2d__grid_survey(const v2d_world *world, v2d__size_clas
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxy_range_of(world, range);
         for (int32_t i = r.first; i < r.end; ++i) {
+            world->grid.cell1[i] = world->grid.item1[i] = 0;
             if (!v2d__proxy_in_grid(world, i)) continue;
-            one.count = 1, one.bounds = world->proxies.fat[i],
-            one.reach_sum = world->proxies.reach[i];
+            one.count = 1, one.layer = -1, one.bounds = world->proxies.fat[i];
+            one.reach = one.reach_sum = world->proxies.reach[i];
             one.least = one.most = v2d__box_size(one.bounds);
             int32_t index =
                 v2d__proxy_kind(world, i) * V2D__SIZE_CLASSES + v2d__size_class_of(one.most);
+            world->grid.cell1[i] = index + 1;
             if (index != last) classes[last] = now, now = classes[index], last = index;
             v2d__classes_join(&now, &one);
         }
@@ -19392,12 +19400,13 @@ static void v2d__layer_fit(v2d__layer *layer, v2d__box bounds, float wide) {
 
 // Adds a layer for the proxies of a size class. It has at most two cells per proxy, but no fewer than
 // V2D__LAYER_CELLS squared.
-static void v2d__layer_add(v2d__grid *grid, int32_t kind, const v2d__size_class *c) {
-    v2d__layer *layer = &grid->layers[grid->layer_count++];
+static void v2d__layer_add(v2d__grid *grid, int32_t kind, v2d__size_class *c) {
+    c->layer = grid->layer_count++;
+    v2d__layer *layer = &grid->layers[c->layer];
     float dx = -c->bounds.v[2] - c->bounds.v[0], dy = -c->bounds.v[3] - c->bounds.v[1], wide = 0.0f;
     layer->kind = kind;
-    layer->count = layer->moved = 0;
-    layer->reach = 0.0f, layer->mean_reach = c->reach_sum / (float)c->count;
+    layer->count = c->count, layer->moved = 0;
+    layer->reach = c->reach, layer->mean_reach = c->reach_sum / (float)c->count;
     layer->least = V2D__LAYER_SMALLER * c->least, layer->most = V2D__LAYER_LARGER * c->most;
     if (kind == V2D__MEETS_BULLET) // searched with their reach, so larger cells mean fewer visits
         wide = v2d__minf(V2D__BULLET_CELLS * layer->mean_reach, V2D__HUGE);
@@ -19494,23 +19503,17 @@ static void v2d__spots_find(v2d_world *world, const v2d__kernels *kernels, const
     }
 }
 
-// Assigns all proxies to their cells.
-static void v2d__grid_locate_all(v2d_world *world) {
-    const v2d__kernels *kernels = v2d__kernels_for(world);
+// Assigns all proxies to the layers of their size classes, which are in cell1.
+static void v2d__layers_assign(v2d_world *world, v2d__size_class *classes) {
+    v2d__grid *grid = &world->grid;
+    for (int32_t i = V2D__MEETS_KINDS * V2D__SIZE_CLASSES - 1, larger = 0; i >= 0; --i) {
+        if (classes[i].count > 0 && classes[i].layer < 0) classes[i].layer = larger;
+        if (classes[i].count > 0) larger = classes[i].layer;
+    }
     for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
         v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end;) {
-            int32_t some[V2D__LANES], count = 0;
-            v2d__spots spots;
-            for (; i < r.end && count < V2D__LANES; ++i)
-                if (v2d__proxy_in_grid(world, i)) some[count++] = i;
-            v2d__spots_find(world, kernels, some, count, &spots);
-            for (int32_t lane = 0; lane < count; ++lane) {
-                bool placed = v2d__grid_file(world, some[lane], &spots, lane);
-                V2D_ASSERT(placed);
-                (void)placed;
-            }
-        }
+        for (int32_t i = r.first; i < r.end; ++i)
+            if (grid->cell1[i] > 0) grid->layer[i] = (uint8_t)classes[grid->cell1[i] - 1].layer;
     }
 }
 
@@ -19546,8 +19549,8 @@ static uint64_t v2d__layer_file(v2d_world *world, int32_t index, v2d__layer *as)
 
 // Gives a layer of which the cells wrap around larger ones, if that makes them hardly more crowded: boxes
 // that are spread over a wide world need as many cells as they are, and a ray crosses fewer of them. Boxes
-// in a few heaps keep small cells.
-static void v2d__layer_spread(v2d_world *world, int32_t index) {
+// in a few heaps keep small cells. Returns whether the boxes are filed.
+static bool v2d__layer_spread(v2d_world *world, int32_t index) {
     v2d__layer *layer = &world->grid.layers[index], wider = *layer;
     float side = 2.0f * layer->half, dx = side * ((float)layer->span_x + 1.0f),
           dy = side * ((float)layer->span_y + 1.0f);
@@ -19568,23 +19571,23 @@ static void v2d__layer_spread(v2d_world *world, int32_t index) {
     }
     if (spread) *layer = wider;
     if (counted) v2d__layer_file(world, index, layer);
+    return counted || spread;
 }
 
 // Chooses new layers and assigns all proxies to their cells. Items are left to v2d__grid_sort().
 V2D__OUTLINE static void v2d__grid_choose(v2d_world *world) {
     v2d__grid *grid = &world->grid;
-    v2d__grid_survey(world, world->scratch.pairs.next.classes);
-    v2d__grid_layers(grid, world->scratch.pairs.next.classes);
+    v2d__size_class *classes = world->scratch.pairs.next.classes;
+    v2d__grid_survey(world, classes);
+    v2d__grid_layers(grid, classes);
+    v2d__layers_assign(world, classes);
     grid->count = grid->wear = 0;
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        size_t size = (size_t)(r.end - r.first) * sizeof(grid->cell1[0]);
-        V2D_MEMSET(&grid->cell1[r.first], 0, size);
-        V2D_MEMSET(&grid->item1[r.first], 0, size);
+    for (int32_t i = 0; i < grid->layer_count; ++i) {
+        v2d__layer *layer = &grid->layers[i];
+        grid->count += layer->count;
+        if (!v2d__layer_wraps(layer) || !v2d__layer_spread(world, i))
+            v2d__layer_file(world, i, layer);
     }
-    v2d__grid_locate_all(world);
-    for (int32_t i = 0; i < grid->layer_count; ++i)
-        if (v2d__layer_wraps(&grid->layers[i])) v2d__layer_spread(world, i);
     grid->count_then = grid->count;
 }
 
@@ -20308,40 +20311,26 @@ static float v2d__body_margin(const v2d_world *world, int32_t body) {
                        V2D__MARGIN_MOST * margin);
 }
 
-// Marks proxies whose filters match no other proxy as FILTERED_OUT; those that no longer are become FRESH. The
-// first pass collects the categories and masks of all filters, the second looks again at those that matched none so
-// far.
+// Whether the filter of a proxy matches none that ever was.
+static bool v2d__proxy_is_lone(const v2d_world *world, int32_t i) {
+    const v2d_filter *filter = v2d__proxy_filter(world, i);
+    return !world->settings.bounded && filter->group <= 0 &&
+           ((filter->mask & world->shapes.all_categories) == 0u ||
+            (filter->category & world->shapes.all_masks) == 0u);
+}
+
+// Looks again at the proxies whose filters matched no other: those that match one now become FRESH.
 V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
     world->grid.plane_count = world->sensors.proxies = world->sensors.one_way = 0;
-    bool some = true; // is filtered out
-    for (int32_t pass = 0; pass < 2 && some; ++pass) {
-        some = false;
-        for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-            v2d__proxy_range r = v2d__proxy_range_of(world, range);
-            for (int32_t i = r.first; i < r.end; ++i) {
-                uint32_t *flags = &world->proxies.flags[i];
-                if (pass == 0) {
-                    world->grid.plane_count += (*flags & V2D__PROXY_PLANE) != 0u;
-                    world->sensors.proxies += (*flags & V2D__PROXY_SENSOR) != 0u;
-                    world->sensors.one_way += (*flags & V2D__PROXY_ONE_WAY) != 0u;
-                }
-                uint32_t looks =
-                    V2D__PROXY_FILTERED_OUT | (pass == 0 ? (uint32_t)V2D__PROXY_FRESH : 0u);
-                if ((*flags & looks) == 0u || v2d__proxy_is_bounds(i)) continue;
-                if (r.end - i > V2D__FETCH_AHEAD)
-                    V2D__PREFETCH(v2d__proxy_filter(world, i + V2D__FETCH_AHEAD));
-                const v2d_filter *filter = v2d__proxy_filter(world, i);
-                world->shapes.all_categories |= filter->category,
-                    world->shapes.all_masks |= filter->mask;
-                bool lone =
-                    filter->group <= 0 && ((filter->mask & world->shapes.all_categories) == 0u ||
-                                           (filter->category & world->shapes.all_masks) == 0u);
-                if (lone && !world->settings.bounded)
-                    *flags |= V2D__PROXY_FILTERED_OUT;
-                else if (pass == 1)
-                    *flags = (*flags & ~(uint32_t)V2D__PROXY_FILTERED_OUT) | V2D__PROXY_FRESH;
-                some |= (*flags & V2D__PROXY_FILTERED_OUT) != 0u;
-            }
+    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
+        v2d__proxy_range r = v2d__proxy_range_of(world, range);
+        for (int32_t i = r.first; i < r.end; ++i) {
+            uint32_t *flags = &world->proxies.flags[i];
+            world->grid.plane_count += (*flags & V2D__PROXY_PLANE) != 0u;
+            world->sensors.proxies += (*flags & V2D__PROXY_SENSOR) != 0u;
+            world->sensors.one_way += (*flags & V2D__PROXY_ONE_WAY) != 0u;
+            if ((*flags & V2D__PROXY_FILTERED_OUT) != 0u && !v2d__proxy_is_lone(world, i))
+                *flags = (*flags & ~(uint32_t)V2D__PROXY_FILTERED_OUT) | V2D__PROXY_FRESH;
         }
     }
 }
@@ -20541,11 +20530,24 @@ V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world, v2d__team *tea
     if (world->queries.count > from) v2d__strays_review(world, from);
 }
 
-static void v2d__proxy_recheck(v2d_world *world, int32_t proxy) {
-    if ((world->proxies.flags[proxy] & V2D__PROXY_LIVE) == 0u) return;
-    world->proxies.flags[proxy] |= V2D__PROXY_FRESH;
+// Sets the flags of a proxy that is new or was changed other than by moving. It is FILTERED_OUT if its filter
+// matches no other.
+V2D__COLD static void v2d__proxy_renew(v2d_world *world, int32_t i, uint32_t flags) {
+    flags = (flags | V2D__PROXY_FRESH) & ~(uint32_t)V2D__PROXY_FILTERED_OUT;
+    if (!v2d__proxy_is_bounds(i)) {
+        const v2d_filter *filter = v2d__proxy_filter(world, i);
+        world->shapes.all_categories |= filter->category;
+        world->shapes.all_masks |= filter->mask;
+        if (v2d__proxy_is_lone(world, i)) flags |= V2D__PROXY_FILTERED_OUT;
+    }
+    world->proxies.flags[i] = flags;
     world->changed.proxies = 1;
-    v2d__stray_add(world, proxy);
+    v2d__stray_add(world, i);
+}
+
+static void v2d__proxy_recheck(v2d_world *world, int32_t proxy) {
+    uint32_t flags = world->proxies.flags[proxy];
+    if ((flags & V2D__PROXY_LIVE) != 0u) v2d__proxy_renew(world, proxy, flags);
 }
 
 // After the joints of a node changed, which decide what it may collide with: makes the next step check
@@ -20565,7 +20567,7 @@ V2D__COLD static void v2d__node_recheck(v2d_world *world, int32_t node) {
 // ================================================================================================
 // >>queries  What a ray or a figure meets in a world, overlaps, or has near it.
 //
-// Uses:       geometry casts lanes records soft grid broadphase
+// Uses:       geometry casts lanes records soft grid
 // Method:     a query visits the cells of the broadphase's grid, layer by layer from large boxes to small
 //             ones, and tests the strays one by one. A box is filed under the cell of its centre, so a cell
 //             counts as met when the figure, grown by the largest box of the layer, meets it. Casts visit
@@ -21256,6 +21258,19 @@ static void v2d__query_layer(v2d__query *q, const v2d__layer *layer) {
     v2d__query_waiting(q);
 }
 
+// A box around a shape that is no half-plane, where it is now: about its oriented box, without its vertices.
+static v2d__box v2d__shape_box(const v2d_world *world, int32_t i) {
+    const v2d__pose *pose = &world->nodes.pose[world->proxies.body[i]];
+    const v2d__oriented_box *o = &world->proxies.oriented_boxes[i];
+    float c = v2d__absf(pose->c), s = v2d__absf(pose->s), width = o->half_width;
+    float height = o->half_height != 0.0f ? v2d__absf(o->half_height) : width; // 0 of a circle
+    float slack = V2D__QUERY_SLACK * (v2d__absf(o->x) + v2d__absf(o->y) + width + height);
+    float x = pose->x + (pose->c * o->x - pose->s * o->y), dx = c * width + s * height + slack;
+    float y = pose->y + (pose->s * o->x + pose->c * o->y), dy = s * width + c * height + slack;
+    v2d__box box = {{x - dx, y - dy, -(x + dx), -(y + dy)}};
+    return box;
+}
+
 // Tests the proxies that the grid does not have.
 static void v2d__query_strays(v2d__query *q) {
     const v2d_world *world = q->world;
@@ -21267,12 +21282,7 @@ static void v2d__query_strays(v2d__query *q) {
         }
         int32_t i = world->queries.strays[k];
         if (i < V2D__POINT_PROXY && (world->proxies.flags[i] & V2D__PROXY_PLANE) == 0u) {
-            int32_t body = world->shapes.at[i].body;
-            const v2d__pose *pose = &world->nodes.pose[body];
-            v2d__box box = {{pose->x, pose->y, -pose->x, -pose->y}};
-            if (!v2d__query_meets(q, &box, V2D__QUERY_DISC * world->bodies.at[body].extent))
-                continue;
-            box = v2d__box_make(v2d__proxy_box(world, i));
+            v2d__box box = v2d__shape_box(world, i);
             if (!v2d__query_meets(q, &box, 0.0f)) continue;
         }
         v2d__query_proxy(q, i);
@@ -28878,15 +28888,22 @@ typedef struct v2d__speeds {
     float spin;
 } v2d__speeds;
 
-static v2d__speeds v2d__speeds_before(const v2d_world *world, int32_t node) {
+// The same, by factors for the displacement of a sub-step and for the velocity of what no force moves.
+static V2D__INLINE v2d__speeds v2d__speeds_scaled(const v2d_world *world, int32_t node, float moves,
+                                                  float drives) {
     const v2d__dof *dof = &world->nodes.dof[node];
     const v2d__vec3 *d = &world->nodes.incoming[node];
     bool pushed = dof->inv_mass > 0.0f && world->islands.next1[node] == 0;
-    float scale = world->stats.h > 0.0f ? 1.0f / world->stats.h : 0.0f;
     v2d__speeds m;
-    m.v = pushed ? v2d__vec2(scale * d->x, scale * d->y) : v2d__vec2(dof->dx, dof->dy);
-    m.spin = dof->inv_k * (pushed ? scale * d->u : dof->du);
+    m.v = pushed ? v2d__vec2(moves * d->x, moves * d->y)
+                 : v2d__vec2(drives * dof->dx, drives * dof->dy);
+    m.spin = dof->inv_k * (pushed ? moves * d->u : drives * dof->du);
     return m;
+}
+
+static v2d__speeds v2d__speeds_before(const v2d_world *world, int32_t node) {
+    float scale = world->stats.h > 0.0f ? 1.0f / world->stats.h : 0.0f;
+    return v2d__speeds_scaled(world, node, scale, 1.0f);
 }
 
 static v2d__speeds v2d__speeds_after(const v2d_world *world, int32_t node) {
@@ -29004,42 +29021,23 @@ V2D__OUTLINE static v2d__blow v2d__blow_of(const v2d_world *world, const v2d__fo
     return blow;
 }
 
-// A bound of the speed at which the surface of a body moved before the step [m/s].
-static float v2d__speed_bound(const v2d_world *world, int32_t i) {
-    if (i == V2D__BOUNDS_NODE) return 0.0f;
-    const v2d__dof *dof = &world->nodes.dof[i];
-    const v2d__vec3 *d = &world->nodes.incoming[i];
-    bool pushed = dof->inv_mass > 0.0f; // those asleep do not move
-    float scale = pushed ? (world->stats.h > 0.0f ? 1.0f / world->stats.h : 0.0f) : 1.0f;
-    float reach = dof->inv_k * world->nodes.speculation[i].extent;
-    float x = pushed ? d->x : dof->dx, y = pushed ? d->y : dof->dy, u = pushed ? d->u : dof->du;
-    return scale * (v2d__absf(x) + v2d__absf(y) + v2d__absf(u) * reach);
-}
-
-// Whether no point of a contact with a lane pushed and closed faster than a hit.
-static bool v2d__lane_is_gentle(const v2d_world *world, int32_t slot) {
+// Whether no point of a contact in a lane pushed and closed faster than a hit.
+static bool v2d__contact_is_gentle(const v2d_world *world, int32_t slot) {
     int32_t at = world->contacts.at[slot].lane, lane = at % V2D__LANES;
     if (at < 0) return false;
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
-    v2d__speeds a = v2d__speeds_before(world, world->contacts.nodes[slot][0]);
-    v2d__speeds b = v2d__speeds_before(world, world->contacts.nodes[slot][1]);
+    float h = world->stats.h; // speeds times h, as divisions take long
+    v2d__speeds a = v2d__speeds_scaled(world, world->contacts.nodes[slot][0], 1.0f, h);
+    v2d__speeds b = v2d__speeds_scaled(world, world->contacts.nodes[slot][1], 1.0f, h);
     v2d_vec2 delta = {m->delta[0][lane], m->delta[1][lane]}, n = {k->nx[lane], k->ny[lane]};
     for (int32_t i = 0; i < (int32_t)m->points[lane]; ++i) {
         if (!(k->p[i].sum.n[lane] + k->p[i].lambda_n[lane] > 0.0f)) continue;
         v2d_vec2 arm = {m->anchor[i][0][lane], m->anchor[i][1][lane]};
         v2d_vec2 v = v2d__sub(v2d__speeds_at(&b, v2d__sub(arm, delta)), v2d__speeds_at(&a, arm));
-        if (-v2d__dot(n, v) > world->settings.hit_speed) return false;
+        if (-v2d__dot(n, v) > h * world->settings.hit_speed) return false;
     }
     return true;
-}
-
-// Whether a contact closed no faster than a hit.
-static bool v2d__contact_is_gentle(const v2d_world *world, int32_t slot) {
-    const int32_t *node = world->contacts.nodes[slot];
-    float bound = v2d__speed_bound(world, node[0]) + v2d__speed_bound(world, node[1]);
-    if (bound < V2D__TOUCH_GENTLE * world->settings.hit_speed) return true;
-    return v2d__lane_is_gentle(world, slot);
 }
 
 // Whether a blow by what was found is out of the question: it is too slow, and no impulse counts.
@@ -29574,10 +29572,7 @@ V2D__COLD static void v2d__shape_refresh_proxy(v2d_world *world, int32_t i) {
     if (v2d__node_is_off(world, world->shapes.at[i].body)) return;
     int32_t first = world->bodies.at[world->shapes.at[i].body].shape1 - 1;
     uint32_t marks = world->proxies.flags[i] | world->proxies.flags[first];
-    world->proxies.flags[i] =
-        v2d__shape_proxy_flags(world, i) | V2D__PROXY_FRESH | (marks & V2D__PROXY_CHANGED);
-    world->changed.proxies = 1;
-    v2d__stray_add(world, i);
+    v2d__proxy_renew(world, i, v2d__shape_proxy_flags(world, i) | (marks & V2D__PROXY_CHANGED));
 }
 
 // Updates the speculative margin of a body, and marks its contacts as outdated.
@@ -36174,19 +36169,15 @@ V2D__COLD static v2d_result v2d__point_def_check(const v2d_world *world, const v
 V2D__COLD static void v2d__point_refresh_proxy(v2d_world *world, int32_t i) {
     const v2d__point *p = &world->points.at[i];
     int32_t proxy = p->soft1 > 0 ? V2D__SOFT_PROXY + p->soft1 - 1 : V2D__POINT_PROXY + i;
-    uint32_t flags = V2D__PROXY_LIVE | V2D__PROXY_MOVES | V2D__PROXY_FRESH;
+    uint32_t flags = V2D__PROXY_LIVE | V2D__PROXY_MOVES;
     // Soft bodies are thin: movable things, too, must be seen before they have passed through.
     if (p->soft1 > 0) flags |= V2D__PROXY_BULLET;
     if (p->soft1 == 0) {
         if ((p->flags & V2D__POINT_COLLIDES) == 0u) return;
-        if (world->nodes.dof[V2D__POINT_NODE + i].inv_mass <= 0.0f)
-            flags = V2D__PROXY_LIVE | V2D__PROXY_FRESH;
-        if ((p->flags & V2D__POINT_SENSOR) != 0u)
-            flags = V2D__PROXY_LIVE | V2D__PROXY_FRESH | V2D__PROXY_SENSOR;
+        if (world->nodes.dof[V2D__POINT_NODE + i].inv_mass <= 0.0f) flags = V2D__PROXY_LIVE;
+        if ((p->flags & V2D__POINT_SENSOR) != 0u) flags = V2D__PROXY_LIVE | V2D__PROXY_SENSOR;
     }
-    world->proxies.flags[proxy] = flags;
-    world->changed.proxies = 1;
-    v2d__stray_add(world, proxy);
+    v2d__proxy_renew(world, proxy, flags);
     if (world->nodes.dof[V2D__POINT_NODE + i].inv_mass <= 0.0f)
         v2d__node_mark(world, V2D__POINT_NODE + i);
 }

@@ -940,6 +940,26 @@ static void what_is_new_is_passed_over_at_once(void **state) {
     }
 }
 
+// A sensor may be far from the solid shapes of its body, and large.
+static void sensors_are_found_before_the_first_step(void **state) {
+    (void)state;
+    v2d_geometry discs[2] = {v2d_geometry_circle(vec(0.0f, 0.0f), 5.0f),
+                             v2d_geometry_circle(vec(30.0f, 3.0f), 0.5f)};
+    v2d_query_def def = v2d_query_def_default();
+    v2d_shape_def sensor = v2d_shape_def_default();
+    sensor.sensor = def.sensors = true;
+    start();
+    v2d_body_id body = test_box(&world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.1f, 0.1f);
+    for (int i = 0; i < 2; ++i)
+        v2d_shape_create(&world, body, &sensor, &discs[i]);
+    for (int step = 0; step < 2; ++step) {
+        CHECK(v2d_world_ray(&world, &def, vec(-50.0f, 3.0f), vec(50.0f, 3.0f), found, ROOM) == 2);
+        CHECK_NEAR(found[0].distance, 46.0f, 1e-3);
+        CHECK_NEAR(found[1].distance, 79.5f, 1e-3);
+        CHECK(v2d_world_step(&world, 1.0f / 60.0f, 4) == V2D_OK);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(queries_equal_a_search_of_everything),
@@ -959,6 +979,7 @@ int main(void) {
         cmocka_unit_test(inner_edges_are_found_on_request),
         cmocka_unit_test(long_rays_cost_no_more),
         cmocka_unit_test(what_is_new_is_passed_over_at_once),
+        cmocka_unit_test(sensors_are_found_before_the_first_step),
         cmocka_unit_test(bad_arguments_give_codes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
