@@ -32482,6 +32482,7 @@ static const v2d__array v2d__arrays[] = {
     V2D__ONE(V2D__NONE, queries.strayed, ""),
     V2D__ONE(V2D__EVERY, impacts.bounces, "?"),
     V2D__FROM(V2D__NONE, impacts.may_bounce, impacts.bounce_scale, ""),
+    V2D__FROM(V2D__NONE, groups.plain, groups.counted, ""),
     V2D__FROM(V2D__EVERY, contacts.with_lane_count, contacts.runs.first, "141i"),
     V2D__FROM(V2D__EVERY, contacts.partition_first, contacts.cuts, "16i<65536."),
     V2D__FROM(V2D__EVERY, contacts.append_count, contacts.append_total, "<65.64<9.i"),
@@ -39895,7 +39896,7 @@ typedef struct v2d__selfcheck_scene {
 
 static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
     {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0, 0},
-    {"shapes", v2d__selfcheck_scene_shapes, 0xb93e3cb5d3283391u, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0,
+    {"shapes", v2d__selfcheck_scene_shapes, 0xd8f01a4d27d07aa9u, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0,
      0},
     {"joints", V2D__WITH(joints, v2d__selfcheck_scene_joints, NULL), 0x37d16212a4c51278u, 24, 24, 0,
      0, 0, 0, 48, 128, 64, 0, 0},
