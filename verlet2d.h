@@ -61,7 +61,7 @@
                  >>sensors >>touches                 what overlaps sensors; what begins and ends to touch
                  >>mass >>targets                    mass; kinematic bodies on their way to a pose
                  >>zones                             gravity, wind and water
-                 >>destruction >>rescue              what ends; numbers that went wrong
+                 >>destruction >>pieces >>rescue     what ends; what falls apart; numbers that went wrong
                  >>step >>save >>load >>validate     a step; a world as bytes; what must hold after it
                  >>public >>public_...               the functions of >>api
                  >>kernels                           the table of what is compiled once per width
@@ -1076,6 +1076,11 @@ typedef enum v2d_event_kind {
     /// a, b: the body or point at each end, null for the world; of a gear the ends b of its joints. joint;
     /// position of its anchor b; force, torque. Gears in it end with it, without an event of their own.
     V2D_EVENT_JOINT_BROKEN,
+    /// a: a soft body that tore apart, b: a new one, like it, that a piece of it became, with its points, edges, cells,
+    /// bends and joints, whose ids stay; position: centre of b; count: points of b. The piece with most points stays
+    /// a, of equal ones that with the point made first. Without room for `count` pieces these stay with a, and b is
+    /// null
+    V2D_EVENT_SOFT_SPLIT,
     /// always the last one: `count` events found no room, or begins none among V2D_MAX_TOUCHES; these are tried
     /// again in the next step. All other begins and ends of touching are never lost: they wait for it.
     V2D_EVENT_LOST,
@@ -1086,7 +1091,7 @@ typedef enum v2d_event_kind {
 /// numbers are those at the time, or the last ones. 176 bytes everywhere, without pointers.
 typedef struct v2d_event {
     v2d_event_kind kind; ///< byte 0; says which fields are set
-    int32_t count;       ///< byte 4; of LOST
+    int32_t count;       ///< byte 4; of SOFT_SPLIT and LOST
     /// byte 8; of kind and ids, so the same in a replay. Together with v2d_counters.steps it names the event.
     /// Sides of a touching pair count as whole objects, whichever part touches.
     uint64_t key;
@@ -1119,10 +1124,12 @@ typedef struct v2d_counters {
     uint64_t
         dropped_touches; ///< likewise touches, in each step again: their events are reported as lost
     uint64_t dropped_events; ///< likewise events: the sum of all counts of V2D_EVENT_LOST
-    uint64_t steps;          ///< steps done since v2d_world_init()
-    int32_t substeps;        ///< sub-steps of the last step, after the work budget
-    int32_t relax_passes;    ///< passes of the positional scheme in the last step, after the budget
-    int32_t colors;          ///< colours of rigid contacts in the last step: groups solved in turn
+    uint64_t
+        dropped_pieces;   ///< likewise pieces of soft bodies, which stay: see V2D_EVENT_SOFT_SPLIT
+    uint64_t steps;       ///< steps done since v2d_world_init()
+    int32_t substeps;     ///< sub-steps of the last step, after the work budget
+    int32_t relax_passes; ///< passes of the positional scheme in the last step, after the budget
+    int32_t colors;       ///< colours of rigid contacts in the last step: groups solved in turn
     /// constraint rows visited in the last step: the unit of the work budget
     int32_t row_visits;
     int32_t awake; ///< bodies and points that the last step moved
@@ -3370,6 +3377,15 @@ typedef struct v2d__mesh {
     int32_t points, cells;
 } v2d__mesh;
 
+// Pieces of a soft body, see >>pieces.
+typedef struct v2d__pieces {
+    int32_t size[V2D__ROOM(V2D_MAX_POINTS)];  // by root: number of points
+    int32_t soft1[V2D__ROOM(V2D_MAX_POINTS)]; // likewise: the soft body that it becomes + 1
+    int32_t softs[V2D__ROOM(V2D_MAX_SOFTS)];  // those that were made,
+    int32_t from[V2D__ROOM(V2D_MAX_SOFTS)];   // each with the one that it was part of
+    int32_t count, missing;                   // of them; pieces that found no room
+} v2d__pieces;
+
 // How buoyancy resists motion: sums of k, k a, k a^2 with a = (x, y) x up.
 typedef struct v2d__stiffness {
     float k, arm, turn; // [kg/s^2], [kg m/s^2], [kg m^2/s^2]
@@ -3438,6 +3454,7 @@ typedef union v2d__scratch {
     v2d__zones_scratch zones;
     v2d__touch_scratch touches;
     v2d__mesh mesh;
+    v2d__pieces pieces;
     float island_rest[V2D__MAX_NODES]; // of a root: least rest time of the island [s]
 } v2d__scratch;
 
@@ -3482,6 +3499,7 @@ typedef struct v2d__statistics {
     uint32_t steps[2]; // steps done, low word first
     // low word first
     uint32_t dropped_pairs[2], dropped_contacts[2], dropped_touches[2], dropped_events[2];
+    uint32_t dropped_pieces[2];
     int32_t substeps, passes, visits; // of the last step; visits: v2d_counters.row_visits
     float h, soft_h;   // length of the last sub-step, and the longest of late, see >>step [s]
     float force_scale; // turns the sum of impulses of the last step into a mean force [1/s^2]
@@ -10303,7 +10321,8 @@ enum {
     V2D__SOFT_POSITIONAL = 2, // marked `relaxed`
     V2D__SOFT_TETHERED = 4,   // may have tethers, when it is not POSITIONAL
     V2D__SOFT_HAS_SHAPE = 8,  // its points have places in a rest shape
-    V2D__SOFT_SLEPT = 16      // it slept when that was told last
+    V2D__SOFT_SLEPT = 16,     // it slept when that was told last
+    V2D__SOFT_TORN = 32       // something of it tore in this step
 };
 // Bits of world.changed.softs: what has to be rebuilt.
 enum { V2D__SOFT_LISTS = 1, V2D__SOFT_BLOCKS = 2 };
@@ -30697,6 +30716,202 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 }
 
 // ================================================================================================
+// >>pieces  Each piece of a soft body that fell apart becomes a soft body of its own.
+//
+// Uses:    pool records broadphase sleep touches destruction
+// Pieces:  points that edges or cells connect. The largest one, of equal ones that with the point made first, stays.
+//          Points, edges and cells keep their slots, so ids, joints and stored impulses stay as they are.
+// ================================================================================================
+
+// Mass-weighted mean of positions (what 0) or velocities (what 1) of a soft body.
+V2D__COLD static v2d_vec2 v2d__soft_mean(const v2d_world *world, int32_t soft, int32_t what) {
+    v2d_vec2 sum = {0.0f, 0.0f};
+    float mass = 0.0f;
+    for (int32_t p1 = world->softs.at[soft].point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + p1 - 1];
+        v2d_vec2 v =
+            what == 0 ? v2d__point_place(world, p1 - 1) : v2d_vec2_make(node->dx, node->dy);
+        sum = v2d__add_scaled(sum, world->points.at[p1 - 1].mass, v);
+        mass += world->points.at[p1 - 1].mass;
+    }
+    return mass > 0.0f ? v2d__scale(1.0f / mass, sum) : sum;
+}
+
+// Finds the pieces of a soft body, with the island of each point as its piece. Returns their number, and the root of
+// the one that stays in *largest.
+V2D__COLD static int32_t v2d__pieces_find(v2d_world *world, int32_t soft, int32_t *largest) {
+    const v2d__soft *s = &world->softs.at[soft];
+    int32_t *size = world->scratch.pieces.size, count = 0, first = V2D__POINT_NODE;
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1)
+        world->islands.parent[first + p1 - 1] = first + p1 - 1, size[p1 - 1] = 0;
+    for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1)
+        v2d__island_join(world, first + world->edges.at[e1 - 1].a,
+                         first + world->edges.at[e1 - 1].b);
+    for (int32_t k = v2d__soft_cell(world, soft, 0); k >= 0;
+         k = v2d__soft_cell(world, soft, k + 1)) {
+        v2d__island_join(world, first + world->cells.at[k].a, first + world->cells.at[k].b);
+        v2d__island_join(world, first + world->cells.at[k].a, first + world->cells.at[k].c);
+    }
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1)
+        count += size[v2d__island_root(world, first + p1 - 1) - first]++ == 0 ? 1 : 0;
+    *largest = -1;
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        int32_t root = v2d__island_root(world, first + p1 - 1) - first;
+        if (*largest < 0 || size[root] > size[*largest]) *largest = root;
+    }
+    return count;
+}
+
+// Adds a soft body without points that is like another one. Returns its slot + 1, or 0 when there is no room.
+V2D__COLD static int32_t v2d__piece_add(v2d_world *world, int32_t from) {
+    int32_t i = v2d__slot_take(world, V2D__KIND_SOFT), proxy = V2D__SOFT_PROXY + i;
+    uint32_t report;
+    float hit_impulse;
+    if (i < 0) return 0;
+    v2d__soft *s = &world->softs.at[i];
+    *s = world->softs.at[from];
+    s->flags &= ~(uint32_t)(V2D__SOFT_SLEPT | V2D__SOFT_TORN);
+    s->point1 = s->last_point1 = s->edge1 = s->last_edge1 = s->point_count = s->edge_count = 0;
+    v2d__report_get(world, V2D__SOFT_PROXY + from, &report, &hit_impulse);
+    v2d__report_begin(world, proxy, report, hit_impulse);
+    return i + 1;
+}
+
+// The centre of the rest shape of a piece becomes its origin.
+V2D__COLD static void v2d__piece_center(v2d_world *world, int32_t soft) {
+    const v2d__soft *s = &world->softs.at[soft];
+    v2d_vec2 sum = {0.0f, 0.0f};
+    float mass = 0.0f;
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        sum = v2d__add_scaled(sum, world->points.at[p1 - 1].mass,
+                              world->points.at[p1 - 1].shape_local);
+        mass += world->points.at[p1 - 1].mass;
+    }
+    for (int32_t p1 = s->point1; p1 > 0 && mass > 0.0f; p1 = world->points.at[p1 - 1].next1) {
+        v2d_vec2 *local = &world->points.at[p1 - 1].shape_local;
+        *local = v2d__add_scaled(*local, -1.0f / mass, sum);
+    }
+}
+
+// Puts point i, which is in no list, at the end of the list of a soft body.
+static void v2d__point_list(v2d_world *world, int32_t i, int32_t soft) {
+    v2d__soft *s = &world->softs.at[soft];
+    if (s->last_point1 > 0)
+        world->points.at[s->last_point1 - 1].next1 = i + 1;
+    else
+        s->point1 = i + 1;
+    world->points.at[i].soft1 = soft + 1, world->points.at[i].next1 = 0;
+    s->last_point1 = i + 1;
+    s->point_count += 1;
+}
+
+// The same for edge i.
+static void v2d__edge_list(v2d_world *world, int32_t i, int32_t soft) {
+    v2d__soft *s = &world->softs.at[soft];
+    if (s->last_edge1 > 0)
+        world->edges.at[s->last_edge1 - 1].next1 = i + 1;
+    else
+        s->edge1 = i + 1;
+    world->edges.at[i].soft1 = soft + 1, world->edges.at[i].next1 = 0;
+    s->last_edge1 = i + 1;
+    s->edge_count += 1;
+}
+
+// Touches of a soft body whose point or edge went with a piece name the body alone from now on.
+V2D__COLD static void v2d__piece_sides(v2d_world *world, int32_t soft) {
+    for (int32_t i = 0; i < 2 * world->touches.count; ++i) {
+        v2d__side *side = &world->touches.at[i / 2].side[i % 2];
+        int32_t slot = (int32_t)side->element1 - 1, kind = (int32_t)(side->stamp >> 28), soft1 = 0;
+        if (slot < 0 || v2d__stamp(world, kind, slot) != side->stamp) continue;
+        if (kind == V2D__KIND_POINT) soft1 = world->points.at[slot].soft1;
+        if (kind == V2D__KIND_EDGE) soft1 = world->edges.at[slot].soft1;
+        if (soft1 > 0 && soft1 != soft + 1 && (int32_t)side->owner1 == soft + 1)
+            *side = v2d__element_side(world, V2D__SOFT_PROXY + soft);
+    }
+}
+
+// Parts a soft body that has several pieces. Appends those that become soft bodies to scratch.pieces.
+V2D__COLD static void v2d__soft_part(v2d_world *world, int32_t soft) {
+    v2d__pieces *pieces = &world->scratch.pieces;
+    int32_t largest, first = pieces->count, count = v2d__pieces_find(world, soft, &largest);
+    v2d__soft *s = &world->softs.at[soft];
+    if (count < 2) return;
+    int32_t point1 = s->point1, edge1 = s->edge1;
+    v2d__soft_notify(world, soft);
+    for (int32_t p1 = point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        int32_t root = v2d__island_root(world, V2D__POINT_NODE + p1 - 1) - V2D__POINT_NODE;
+        if (pieces->size[root] == 0) continue; // it has its soft body
+        pieces->size[root] = 0, pieces->soft1[root] = soft + 1;
+        if (root == largest) continue;
+        int32_t made1 = v2d__piece_add(world, soft);
+        if (made1 == 0) {
+            pieces->missing += 1;
+            continue;
+        }
+        pieces->soft1[root] = made1;
+        pieces->softs[pieces->count] = made1 - 1, pieces->from[pieces->count++] = soft;
+    }
+    s->point1 = s->last_point1 = s->edge1 = s->last_edge1 = s->point_count = s->edge_count = 0;
+    for (int32_t p1 = point1; p1 > 0;) {
+        int32_t i = p1 - 1, root = v2d__island_root(world, V2D__POINT_NODE + i) - V2D__POINT_NODE;
+        p1 = world->points.at[i].next1;
+        v2d__point_list(world, i, pieces->soft1[root] - 1);
+    }
+    for (int32_t e1 = edge1; e1 > 0;) {
+        int32_t i = e1 - 1;
+        e1 = world->edges.at[i].next1;
+        v2d__edge_list(world, i, world->points.at[world->edges.at[i].a].soft1 - 1);
+    }
+    for (int32_t k = v2d__soft_cell(world, soft, 0); k >= 0; k = v2d__soft_cell(world, soft, k + 1))
+        world->cells.at[k].soft1 = world->points.at[world->cells.at[k].a].soft1;
+    for (int32_t k = 0; k < world->bends.pool.high; ++k) {
+        v2d__bend *bend = &world->bends.at[k];
+        const v2d__point *p = world->points.at;
+        if (world->bends.generation[k] % 2u == 0u || bend->soft1 != soft + 1) continue;
+        bend->soft1 = p[bend->b].soft1;
+        if (p[bend->a].soft1 != bend->soft1 || p[bend->c].soft1 != bend->soft1)
+            v2d__bend_free(world, k);
+    }
+    v2d__piece_sides(world, soft);
+    bool shape = (s->flags & V2D__SOFT_HAS_SHAPE) != 0u;
+    if (shape) v2d__piece_center(world, soft);
+    for (int32_t k = first; k < pieces->count; ++k) {
+        int32_t proxy = V2D__SOFT_PROXY + pieces->softs[k];
+        if (shape) v2d__piece_center(world, pieces->softs[k]);
+        world->proxies.flags[proxy] =
+            V2D__PROXY_LIVE | V2D__PROXY_MOVES | V2D__PROXY_BULLET | V2D__PROXY_FRESH;
+        v2d__stray_add(world, proxy);
+    }
+    world->changed.proxies = 1;
+    world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+}
+
+// Parts the soft bodies of which something tore in this step, and tells it.
+V2D__COLD static void v2d__torn_part(v2d_world *world) {
+    v2d__pieces *pieces = &world->scratch.pieces;
+    const uint32_t none[2] = {0u, 0u};
+    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+        v2d__soft *s = &world->softs.at[i];
+        if ((s->flags & V2D__SOFT_TORN) == 0u || !v2d__soft_live(world, i)) continue;
+        s->flags &= ~(uint32_t)V2D__SOFT_TORN;
+        pieces->count = pieces->missing = 0;
+        v2d__soft_part(world, i);
+        v2d__count64(world->stats.dropped_pieces, (uint32_t)pieces->missing);
+        for (int32_t k = 0; k < pieces->count + (pieces->missing > 0 ? 1 : 0); ++k) {
+            v2d_event event = v2d__event_make(V2D_EVENT_SOFT_SPLIT);
+            event.a = v2d__part_soft(world, i + 1, none);
+            event.count = pieces->missing;
+            if (k < pieces->count) {
+                event.b = v2d__part_soft(world, pieces->softs[k] + 1, none);
+                event.count = world->softs.at[pieces->softs[k]].point_count;
+                event.position = v2d__soft_mean(world, pieces->softs[k], 0);
+            }
+            v2d__event_add(world, &event);
+        }
+    }
+}
+
+// ================================================================================================
 // >>rescue  NaN, infinite and huge numbers: the nodes that have them are reverted or disabled, no others.
 //
 // Uses:    lanes records solver joint_kinds groups broadphase sleep contacts mass targets
@@ -31617,6 +31832,7 @@ V2D__OUTLINE static void v2d__edges_tear(v2d_world *world) {
         float peak;
         event.force = -v2d__edge_force(world, e, &peak);
         v2d__event_add(world, &event);
+        if (e->soft1 > 0) world->softs.at[e->soft1 - 1].flags |= (uint32_t)V2D__SOFT_TORN;
         v2d__edge_free(world, i);
     }
 }
@@ -31853,6 +32069,7 @@ static void v2d__touches_find(v2d_world *world) {
 // What follows from where things are now: what breaks, what sensors see, and what touches.
 static void v2d__step_outcome(v2d_world *world) {
     if (world->edges.may_break) v2d__edges_tear(world);
+    if ((world->changed.softs & V2D__SOFT_BLOCKS) != 0) v2d__torn_part(world);
     if (world->joints.breakable > 0) v2d__joints_break(world);
     if (v2d__world_senses(world)) v2d__sensors_find(world);
     v2d__touches_find(world);
@@ -32204,7 +32421,7 @@ typedef struct v2d__array {
 static const v2d__array v2d__arrays[] = {
     // single numbers, those first that tell how long arrays are
     V2D__FROM(V2D__EVERY, status, settings, "i?2fk4fkf2<5.?4f<1001.i2?3f"),
-    V2D__FROM(V2D__EVERY, changed, stats.zone_pull, "5?<4.9?10u3i5f"),
+    V2D__FROM(V2D__EVERY, changed, stats.zone_pull, "5?<4.9?12u3i5f"),
     V2D__FROM(V2D__NONE, stats.dt, blame, ""),
     V2D__FROM(V2D__NONE, contacts.turning, contacts.curves, ""),
     V2D__FROM(V2D__EVERY, nodes.active_count, nodes.sweep_threshold_sq, "i?f"),
@@ -34276,6 +34493,7 @@ V2D_API v2d_counters v2d_world_counters(const v2d_world *world) {
     c.dropped_contacts = v2d__user(world->stats.dropped_contacts);
     c.dropped_touches = v2d__user(world->stats.dropped_touches);
     c.dropped_events = v2d__user(world->stats.dropped_events);
+    c.dropped_pieces = v2d__user(world->stats.dropped_pieces);
     c.steps = v2d__user(world->stats.steps);
     c.substeps = world->stats.substeps;
     c.relax_passes = world->stats.passes;
@@ -35954,15 +36172,7 @@ V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *d
     pose->c = 1.0f, pose->s = 0.0f;
     world->nodes.old_pose[V2D__POINT_NODE + i] = *pose;
     if (soft >= 0) {
-        v2d__soft *s = &world->softs.at[soft];
-        p->soft1 = soft + 1;
-        if (s->last_point1 > 0) {
-            world->points.at[s->last_point1 - 1].next1 = i + 1;
-        } else {
-            s->point1 = i + 1;
-        }
-        s->last_point1 = i + 1;
-        s->point_count += 1;
+        v2d__point_list(world, i, soft);
         world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
     }
     v2d__point_refresh_proxy(world, i);
@@ -36208,17 +36418,7 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b,
     v2d_vec2 r = v2d__sub(v2d__point_place(world, b), v2d__point_place(world, a));
     if (def->rest_length == V2D_MEASURED) e->rest = v2d__minf(v2d__length(r), V2D__MOST);
     e->normal = v2d__normalize(r);
-    e->soft1 = world->points.at[a].soft1;
-    if (e->soft1 > 0) {
-        v2d__soft *s = &world->softs.at[e->soft1 - 1];
-        if (s->last_edge1 > 0) {
-            world->edges.at[s->last_edge1 - 1].next1 = i + 1;
-        } else {
-            s->edge1 = i + 1;
-        }
-        s->last_edge1 = i + 1;
-        s->edge_count += 1;
-    }
+    if (world->points.at[a].soft1 > 0) v2d__edge_list(world, i, world->points.at[a].soft1 - 1);
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
     return i;
 }
@@ -37353,20 +37553,6 @@ V2D_API v2d_edge_id v2d_soft_edge(const v2d_world *world, v2d_soft_id id, int in
     while (index-- > 0)
         e1 = world->edges.at[e1 - 1].next1;
     return v2d__edge_id_of(world, e1 - 1);
-}
-
-// Mass-weighted mean of positions (what 0) or velocities (what 1) of a soft body.
-V2D__COLD static v2d_vec2 v2d__soft_mean(const v2d_world *world, int32_t soft, int32_t what) {
-    v2d_vec2 sum = {0.0f, 0.0f};
-    float mass = 0.0f;
-    for (int32_t p1 = world->softs.at[soft].point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
-        const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + p1 - 1];
-        v2d_vec2 v =
-            what == 0 ? v2d__point_place(world, p1 - 1) : v2d_vec2_make(node->dx, node->dy);
-        sum = v2d__add_scaled(sum, world->points.at[p1 - 1].mass, v);
-        mass += world->points.at[p1 - 1].mass;
-    }
-    return mass > 0.0f ? v2d__scale(1.0f / mass, sum) : sum;
 }
 
 V2D_API v2d_vec2 v2d_soft_center(const v2d_world *world, v2d_soft_id id) {
