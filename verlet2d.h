@@ -30830,6 +30830,17 @@ V2D__COLD static void v2d__piece_sides(v2d_world *world, int32_t soft) {
     }
 }
 
+// Whether a row has a point that went with a piece: its proxy is that of the body from which this came.
+static bool v2d__row_is_parted(const v2d_world *world, const v2d__row *row) {
+    for (int32_t k = 0; k < 3; ++k) {
+        int32_t point = row->node[k] - V2D__POINT_NODE;
+        int32_t soft1 = point >= 0 && point < V2D_MAX_POINTS ? world->points.at[point].soft1 : 0;
+        uint32_t proxy = (uint32_t)(V2D__SOFT_PROXY + soft1 - 1);
+        if (soft1 > 0 && row->pair_a != proxy && row->pair_b != proxy) return true;
+    }
+    return false;
+}
+
 // Parts a soft body that has several pieces. Appends those that become soft bodies to scratch.pieces.
 V2D__COLD static void v2d__soft_part(v2d_world *world, int32_t soft) {
     v2d__pieces *pieces = &world->scratch.pieces;
@@ -30873,6 +30884,12 @@ V2D__COLD static void v2d__soft_part(v2d_world *world, int32_t soft) {
             v2d__bend_free(world, k);
     }
     v2d__piece_sides(world, soft);
+    int32_t rows = 0;
+    for (int32_t i = 0; i < world->rows.count; ++i) {
+        if (!v2d__row_is_parted(world, &world->rows.at[i]))
+            world->rows.at[rows++] = world->rows.at[i];
+    }
+    world->rows.count = rows;
     bool shape = (s->flags & V2D__SOFT_HAS_SHAPE) != 0u;
     if (shape) v2d__piece_center(world, soft);
     for (int32_t k = first; k < pieces->count; ++k) {
