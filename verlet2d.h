@@ -30785,7 +30785,7 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 // ================================================================================================
 // >>pieces  Each piece of a soft body that fell apart becomes a soft body of its own.
 //
-// Uses:    pool records broadphase sleep touches destruction
+// Uses:    pool lanes records cells broadphase sleep touches destruction
 // Pieces:  points that edges or cells connect. The largest one, of equal ones that with the point made first, stays.
 //          Points, edges and cells keep their slots, so ids, joints and stored impulses stay as they are.
 // ================================================================================================
@@ -31264,8 +31264,8 @@ V2D__COLD static void v2d__rescue(v2d_world *world, v2d__range range, bool first
 // >>step  What a step does, in order.
 //
 // Uses:    lanes parallel records solver nodes joints joint_kinds cells soft groups positional broadphase
-//          sleep contacts curves rows collisions continuous sensors touches targets zones
-//          destruction rescue
+//          sleep contacts curves rows collisions continuous sensors touches targets zones destruction
+//          pieces rescue
 // A step:     speeds and rest; boxes and pairs; manifolds and rows; number of sub-steps; velocities become
 //             displacements; blocks; the sub-steps, with bounces; one more relax pass; poses move and
 //             displacements become velocities; sweeps; bounds; tearing.
@@ -36149,7 +36149,7 @@ V2D_API v2d_result v2d_chain_change(v2d_world *world, v2d_chain_id id, const v2d
 // ================================================================================================
 // >>public_points  Points.
 //
-// Uses:    pool lanes records broadphase sleep touches destruction public public_fields public_ids
+// Uses:    pool lanes records broadphase sleep touches destruction pieces public public_fields public_ids
 //          public_bodies
 // ================================================================================================
 
@@ -36449,7 +36449,7 @@ V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool 
 // ================================================================================================
 // >>public_edges  Edges, bends and cells.
 //
-// Uses:    pool records cells soft sleep destruction public public_fields public_ids
+// Uses:    pool records cells soft sleep destruction pieces public public_fields public_ids
 // ================================================================================================
 
 enum {
@@ -36965,8 +36965,8 @@ V2D_API v2d_result v2d_cell_change(v2d_world *world, v2d_cell_id id, const v2d_c
 // ================================================================================================
 // >>public_softs  Soft bodies and the functions that make them.
 //
-// Uses:    geometry pool records cells mesher soft broadphase sleep touches destruction public public_fields
-//          public_ids public_bodies public_points public_edges
+// Uses:    geometry pool records cells mesher soft broadphase sleep touches destruction pieces public
+//          public_fields public_ids public_bodies public_points public_edges
 // ================================================================================================
 
 enum {
@@ -38860,8 +38860,9 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
 // ================================================================================================
 // >>public_cut  The knife, and soft bodies that are parted by call.
 //
-// Uses:    geometry pool records cells joint_kinds broadphase queries sleep mass destruction pieces public
-//          public_ids public_bodies public_shapes public_points public_edges public_softs public_zones public_joints
+// Uses:    pool records joints joint_kinds cells soft broadphase queries sleep mass destruction pieces
+//          public public_ids public_bodies public_shapes public_points public_edges public_softs
+//          public_zones public_joints
 // Two rounds:  all that is cut is planned first, which counts what it needs; then it is planned once more and done.
 // Soft body:   lines of edges and cells that cross the segment get a place each, which becomes two points, one on each
 //              side; where the cut ends inside of a triangle, one: a tip. Triangles with two places become three, with
