@@ -39515,8 +39515,6 @@ V2D__COLD static bool v2d__cut_soft_plan(v2d__cutter *c, int32_t soft) {
     v2d__cut_scratch *cut = c->cut;
     const v2d__soft *s = &world->softs.at[soft];
     int32_t sides = 0;
-    c->soft = soft, c->refused = c->make = false;
-    cut->place_count = 0;
     for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
         bool left = v2d__cut_left(c, v2d__point_place(world, p1 - 1)) > 0.0f;
         cut->side[p1 - 1] = left ? 0 : 1, cut->first1[p1 - 1] = cut->end1[p1 - 1] = 0;
@@ -39525,6 +39523,8 @@ V2D__COLD static bool v2d__cut_soft_plan(v2d__cutter *c, int32_t soft) {
         sides |= left ? 1 : 2;
     }
     if (sides != 3) return false;
+    c->soft = soft, c->refused = c->make = false;
+    cut->place_count = 0;
     c->cells = v2d__soft_cell(world, soft, 0) >= 0, c->closed = v2d__soft_is_closed(world, s);
     c->ring = c->closed && !c->cells;
     for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
@@ -39589,7 +39589,7 @@ V2D__COLD static bool v2d__cut_soft_count(v2d__cutter *c, int32_t soft) {
         return true;
     }
     bool full = c->points > V2D_MAX_POINTS; // there are too many places to tell
-    *c = was;
+    *c = was, c->soft = -1;
     if (full) c->points = V2D_MAX_POINTS + 1;
     return false;
 }
@@ -39730,7 +39730,7 @@ V2D__COLD static void v2d__cut_finish(v2d__cutter *c, int32_t soft, float area) 
 V2D__COLD static void v2d__cut_soft(v2d__cutter *c, int32_t soft) {
     v2d_world *world = c->world;
     v2d__cut_scratch *cut = c->cut;
-    if (!v2d__cut_soft_count(c, soft)) return;
+    if ((c->soft != soft || c->make) && !v2d__cut_soft_count(c, soft)) return; // else planned last
     v2d__soft *s = &world->softs.at[soft];
     v2d_vec2 about = v2d__soft_mean(world, soft, 0);
     const v2d__cut_motion motion = v2d__cut_motion_of(world, soft, about);
@@ -39778,7 +39778,7 @@ V2D_API int v2d_world_cut(v2d_world *world, const v2d_query_def *def, v2d_vec2 f
     if (r == V2D_OK) r = v2d__check2(to);
     if (r == V2D_OK && !(v2d__length(v2d__sub(to, from)) > V2D__LEAST)) r = V2D_ERROR_DEGENERATE;
     if (r != V2D_OK) return -(int)v2d__fail(world, r);
-    c.cut = &world->scratch.cut;
+    c.cut = &world->scratch.cut, c.soft = -1;
     c.from = from, c.way = v2d__normalize(v2d__sub(to, from)),
     c.length = v2d__length(v2d__sub(to, from));
     int32_t bodies = 0, softs = 0, keep;
