@@ -39488,8 +39488,8 @@ V2D__COLD static void v2d__cut_emit(v2d__cutter *c) {
         v2d__cut_edge(c, v2d__cut_end(c, y, 1), v2d__cut_end(c, x, 1), V2D_EDGE_OUTLINE, like,
                       0.0f);
     }
-    for (int32_t pass = 0; pass < 2;
-         ++pass) { // inner edges of a ring last: they end between pieces
+    // Inner edges of a ring come last: those between pieces end.
+    for (int32_t pass = 0; pass < (c->ring ? 2 : 1); ++pass) {
         for (int32_t e1 = s->edge1, next = 0; e1 > 0; e1 = next) {
             const v2d__edge *e = &world->edges.at[e1 - 1];
             const v2d__cut_place *p = v2d__cut_place_of(c, e->a, e->b);
@@ -39571,6 +39571,7 @@ V2D__COLD static bool v2d__cut_soft_count(v2d__cutter *c, int32_t soft) {
     v2d__cut_scratch *cut = c->cut;
     int32_t pieces = 0;
     bool light = false, cuts = v2d__cut_soft_plan(c, soft);
+    if (c->soft != soft) return false; // all of it is on one side
     if (cuts) v2d__cut_emit(c);
     for (int32_t p1 = cuts ? s->point1 : 0; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
         light = light || !(world->points.at[p1 - 1].mass + cut->mass[p1 - 1] > V2D__LEAST_MASS);
