@@ -28287,7 +28287,7 @@ static bool v2d__proxy_strays(const v2d_world *world, int32_t i, v2d_aabb *box) 
         return true;
     }
     const v2d__soft *s = &world->softs.at[i - V2D__SOFT_PROXY];
-    bool strays = false;
+    bool strays = (world->proxies.flags[i] & V2D__PROXY_FRESH) != 0u; // a piece of this step
     box->lower = v2d__vec2(V2D__HUGE, V2D__HUGE), box->upper = v2d__neg(box->lower);
     for (int32_t k = 0; k < s->point_count; ++k) {
         int32_t point = world->softs.points[s->list_start + k];
