@@ -62,7 +62,7 @@
                  >>sensors >>touches                 what overlaps sensors; what begins and ends to touch
                  >>mass >>targets                    mass; kinematic bodies on their way to a pose
                  >>zones                             gravity, wind and water
-                 >>destruction >>rescue              what ends; numbers that went wrong
+                 >>destruction >>pieces >>rescue     what ends; what falls apart; numbers that went wrong
                  >>step >>save >>load >>validate     a step; a world as bytes; what must hold after it
                  >>public >>public_...               the functions of >>api
                  >>kernels                           the table of what is compiled once per width
@@ -1016,6 +1016,13 @@ typedef struct v2d_mover {
     float ground_rise;                   // private: velocity along `up` that the ground gave it
 } v2d_mover;
 
+/// A piece that v2d_world_cut() or v2d_soft_split() made: ids of another kind are null. 32 bytes everywhere.
+typedef struct v2d_piece {
+    v2d_body_id body,
+        new_body; ///< byte 0; the rigid body that was cut, which goes on; what came off it
+    v2d_soft_id soft, new_soft; ///< byte 16; likewise of soft bodies
+} v2d_piece;
+
 /// What is touching in a v2d_contact: its kinds of parts, a before b.
 typedef enum v2d_contact_kind {
     V2D_CONTACT_SHAPE_SHAPE = 0,
@@ -1079,6 +1086,11 @@ typedef enum v2d_event_kind {
     /// a, b: the body or point at each end, null for the world; of a gear the ends b of its joints. joint;
     /// position of its anchor b; force, torque. Gears in it end with it, without an event of their own.
     V2D_EVENT_JOINT_BROKEN,
+    /// a: a soft body that tore apart, b: a new one, like it, that a piece of it became, with its points, edges, cells,
+    /// bends and joints, whose ids stay; position: centre of b; count: points of b. The piece with most points stays
+    /// a, of equal ones that with the point made first. Without room for `count` pieces these stay with a, and b is
+    /// null
+    V2D_EVENT_SOFT_SPLIT,
     /// always the last one: `count` events found no room, or begins none among V2D_MAX_TOUCHES; these are tried
     /// again in the next step. All other begins and ends of touching are never lost: they wait for it.
     V2D_EVENT_LOST,
@@ -1089,7 +1101,7 @@ typedef enum v2d_event_kind {
 /// numbers are those at the time, or the last ones. 176 bytes everywhere, without pointers.
 typedef struct v2d_event {
     v2d_event_kind kind; ///< byte 0; says which fields are set
-    int32_t count;       ///< byte 4; of LOST
+    int32_t count;       ///< byte 4; of SOFT_SPLIT and LOST
     /// byte 8; of kind and ids, so the same in a replay. Together with v2d_counters.steps it names the event.
     /// Sides of a touching pair count as whole objects, whichever part touches.
     uint64_t key;
@@ -1122,10 +1134,12 @@ typedef struct v2d_counters {
     uint64_t
         dropped_touches; ///< likewise touches, in each step again: their events are reported as lost
     uint64_t dropped_events; ///< likewise events: the sum of all counts of V2D_EVENT_LOST
-    uint64_t steps;          ///< steps done since v2d_world_init()
-    int32_t substeps;        ///< sub-steps of the last step, after the work budget
-    int32_t relax_passes;    ///< passes of the positional scheme in the last step, after the budget
-    int32_t colors;          ///< colours of rigid contacts in the last step: groups solved in turn
+    uint64_t
+        dropped_pieces;   ///< likewise pieces of soft bodies, which stay: see V2D_EVENT_SOFT_SPLIT
+    uint64_t steps;       ///< steps done since v2d_world_init()
+    int32_t substeps;     ///< sub-steps of the last step, after the work budget
+    int32_t relax_passes; ///< passes of the positional scheme in the last step, after the budget
+    int32_t colors;       ///< colours of rigid contacts in the last step: groups solved in turn
     /// constraint rows visited in the last step: the unit of the work budget
     int32_t row_visits;
     int32_t awake; ///< bodies and points that the last step moved
@@ -2440,6 +2454,34 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
                               float radius, float impulse_per_length, v2d_query_result *results,
                               int capacity);
 
+// ---- cutting -----------------------------------------------------------------------------------
+
+/// Cut what lies across the segment from `from` to `to` [m]: dynamic bodies, ropes, cloths, jellies and bodies of cells
+/// that `def` finds (NULL: the default; of the filter, `shapes`, `softs` and the ignored ones). Mass, momentum and spin
+/// stay. Each piece moves on as the whole did, with its materials, flags, filter, report and user numbers; `pieces`
+/// are bodies, then soft bodies, each by slot: see Lists. It wakes what it cuts. Events do not tell it.
+///
+/// Rigid bodies: those that are cut right across, of one or several shapes: each side is one body. The heavier one
+/// keeps id and shapes, the other gets new shapes. Polygons and circles are cut, the parts of circles are polygons of
+/// the same area; what has other shapes in the way, or none with mass on a side, stays whole. Sensors and other shapes
+/// go with the side on which their middle is, without their zones; joints with their anchor.
+/// Soft bodies: an edge is parted at a new place on it, at least a tenth of its length from both ends, and both parts
+/// get a point there. Triangles of cells and of the edges of a sheet are parted likewise (a quarter), with edges
+/// along the cut; a cut may end inside of them. Closed outlines are cut where the segment enters and leaves them; both
+/// pieces are closed by an edge and have their share of the area. Points, edges and joints keep their ids, cells that
+/// are cut do not. Pieces become soft bodies as with V2D_EVENT_SOFT_SPLIT. A soft body stays whole whose edges
+/// would be shorter than 1e-6 m. Loose edges are not cut.
+/// Errors: DEF (but not NULL), VALUE (from, to), DEGENERATE (shorter than 1e-6 m), CAPACITY (bodies, shapes, soft
+/// bodies, points, edges, bends, cells: then nothing is cut); they set the status.
+/// Cost: O(bodies + shapes + points + edges + cells), and what is cut times O(joints + pairs).
+V2D_API int v2d_world_cut(v2d_world *world, const v2d_query_def *def, v2d_vec2 from, v2d_vec2 to,
+                          v2d_piece *pieces, int capacity);
+
+/// Make each piece of a soft body one of its own, as a step does with what tears: for one whose edges, points or cells
+/// were destroyed. Points that edges or cells connect are a piece; the largest one stays, see V2D_EVENT_SOFT_SPLIT.
+/// Errors: ID, CAPACITY; they set the status. Returns: see Lists. Cost: O(points + edges), O(bends), O(cells).
+V2D_API int v2d_soft_split(v2d_world *world, v2d_soft_id id, v2d_piece *pieces, int capacity);
+
 #ifdef __cplusplus
 }
 #endif
@@ -3374,6 +3416,43 @@ typedef struct v2d__mesh {
     int32_t points, cells;
 } v2d__mesh;
 
+// Pieces of a soft body, see >>pieces.
+typedef struct v2d__pieces {
+    int32_t size[V2D__ROOM(V2D_MAX_POINTS)];  // by root: number of points
+    int32_t soft1[V2D__ROOM(V2D_MAX_POINTS)]; // likewise: the soft body that it becomes + 1
+    int32_t softs[V2D__ROOM(V2D_MAX_SOFTS)];  // those that were made,
+    int32_t from[V2D__ROOM(V2D_MAX_SOFTS)];   // each with the one that it was part of
+    int32_t count, missing;                   // of them; pieces that found no room
+} v2d__pieces;
+
+// A place where a cut crosses a line between two points, and what a cut needs: see >>public_cut.
+typedef struct v2d__cut_place {
+    int32_t a, b;     // points; a is on the left
+    int32_t edge1;    // edge between them + 1, or 0
+    int32_t next1;    // next place with the same a + 1
+    int32_t tip;      // 1: it has one point; the cut ends at it
+    int32_t point[2]; // that were made, on the left and on the right
+    int32_t face;     // 1: it is in a triangle
+    float t, along;   // share of the way from a to b; distance from the start of the cut [m]
+    float gap;        // share of it by which its points are away from there, each on its side
+} v2d__cut_place;
+
+typedef struct v2d__cut_scratch {
+    v2d__pieces pieces; // comes first, so it is v2d__scratch.pieces
+    v2d__cut_place places[V2D__ROOM(V2D_MAX_POINTS)];
+    int32_t place_count;
+    int32_t bodies[V2D__ROOM(V2D_MAX_BODIES)], softs[V2D__ROOM(V2D_MAX_SOFTS)]; // that are cut
+    // By point: 0 left, 1 right, 2 new; first place + 1; area or length that its mass is of; first of its ends + 1
+    uint8_t side[V2D__ROOM(V2D_MAX_POINTS)];
+    int32_t first1[V2D__ROOM(V2D_MAX_POINTS)];
+    float measure[V2D__ROOM(V2D_MAX_POINTS)];
+    int32_t end1[V2D__ROOM(V2D_MAX_POINTS)],
+        next1[V2D__ROOM(2 * V2D_MAX_EDGES)]; // ends: 2 * edge + 0 or 1
+    // By point, and then two for each place: union-find; mass that it gains.
+    int32_t parent[V2D__ROOM(3 * V2D_MAX_POINTS)];
+    float mass[V2D__ROOM(3 * V2D_MAX_POINTS)];
+} v2d__cut_scratch;
+
 // How buoyancy resists motion: sums of k, k a, k a^2 with a = (x, y) x up.
 typedef struct v2d__stiffness {
     float k, arm, turn; // [kg/s^2], [kg m/s^2], [kg m^2/s^2]
@@ -3442,6 +3521,8 @@ typedef union v2d__scratch {
     v2d__zones_scratch zones;
     v2d__touch_scratch touches;
     v2d__mesh mesh;
+    v2d__pieces pieces;
+    v2d__cut_scratch cut;
     float island_rest[V2D__MAX_NODES]; // of a root: least rest time of the island [s]
 } v2d__scratch;
 
@@ -3486,6 +3567,7 @@ typedef struct v2d__statistics {
     uint32_t steps[2]; // steps done, low word first
     // low word first
     uint32_t dropped_pairs[2], dropped_contacts[2], dropped_touches[2], dropped_events[2];
+    uint32_t dropped_pieces[2];
     int32_t substeps, passes, visits; // of the last step; visits: v2d_counters.row_visits
     float h, soft_h;   // length of the last sub-step, and the longest of late, see >>step [s]
     float force_scale; // turns the sum of impulses of the last step into a mean force [1/s^2]
@@ -4457,6 +4539,9 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__THROWN_FROM   0.5f   // ... less than this in a sub-step was thrown by an unsound node
 #define V2D__SPUN_TO       0.77f  // [rad] just below MAX_TURN, reached from ...
 #define V2D__SPUN_FROM     0.4f   // ... less than this: the same for spins
+#define V2D__CUT_NEAR      1e-3f  // [m/m] of its width: corners of a polygon so near to a cut are on it
+#define V2D__CUT_LINE      0.1f   // least share of an edge that a cut leaves of it on both sides,
+#define V2D__CUT_CELL      0.25f  // and of a side of a cell: smaller ones need more sub-steps
 #define V2D__LEAST_MASS    1e-12f // [kg] of a body or point; less is too small to divide by
 #define V2D__LEAST_INERTIA 1e-16f // [m^2] times the mass: likewise
 
@@ -10335,7 +10420,8 @@ enum {
     V2D__SOFT_POSITIONAL = 2, // marked `relaxed`
     V2D__SOFT_TETHERED = 4,   // may have tethers, when it is not POSITIONAL
     V2D__SOFT_HAS_SHAPE = 8,  // its points have places in a rest shape
-    V2D__SOFT_SLEPT = 16      // it slept when that was told last
+    V2D__SOFT_SLEPT = 16,     // it slept when that was told last
+    V2D__SOFT_TORN = 32       // something of it tore in this step
 };
 // Bits of world.changed.softs: what has to be rebuilt.
 enum { V2D__SOFT_LISTS = 1, V2D__SOFT_BLOCKS = 2 };
@@ -28450,7 +28536,7 @@ static bool v2d__proxy_strays(const v2d_world *world, int32_t i, v2d_aabb *box) 
         return true;
     }
     const v2d__soft *s = &world->softs.at[i - V2D__SOFT_PROXY];
-    bool strays = false;
+    bool strays = (world->proxies.flags[i] & V2D__PROXY_FRESH) != 0u; // a piece of this step
     box->lower = v2d__vec2(V2D__HUGE, V2D__HUGE), box->upper = v2d__neg(box->lower);
     for (int32_t k = 0; k < s->point_count; ++k) {
         int32_t point = world->softs.points[s->list_start + k];
@@ -30938,6 +31024,219 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 }
 
 // ================================================================================================
+// >>pieces  Each piece of a soft body that fell apart becomes a soft body of its own.
+//
+// Uses:    pool lanes records cells broadphase sleep touches destruction
+// Pieces:  points that edges or cells connect. The largest one, of equal ones that with the point made first, stays.
+//          Points, edges and cells keep their slots, so ids, joints and stored impulses stay as they are.
+// ================================================================================================
+
+// Mass-weighted mean of positions (what 0) or velocities (what 1) of a soft body.
+V2D__COLD static v2d_vec2 v2d__soft_mean(const v2d_world *world, int32_t soft, int32_t what) {
+    v2d_vec2 sum = {0.0f, 0.0f};
+    float mass = 0.0f;
+    for (int32_t p1 = world->softs.at[soft].point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + p1 - 1];
+        v2d_vec2 v =
+            what == 0 ? v2d__point_place(world, p1 - 1) : v2d_vec2_make(node->dx, node->dy);
+        sum = v2d__add_scaled(sum, world->points.at[p1 - 1].mass, v);
+        mass += world->points.at[p1 - 1].mass;
+    }
+    return mass > 0.0f ? v2d__scale(1.0f / mass, sum) : sum;
+}
+
+// Finds the pieces of a soft body, with the island of each point as its piece. Returns their number, and the root of
+// the one that stays in *largest.
+V2D__COLD static int32_t v2d__pieces_find(v2d_world *world, int32_t soft, int32_t *largest) {
+    const v2d__soft *s = &world->softs.at[soft];
+    int32_t *size = world->scratch.pieces.size, count = 0, first = V2D__POINT_NODE;
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1)
+        world->islands.parent[first + p1 - 1] = first + p1 - 1, size[p1 - 1] = 0;
+    for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1)
+        v2d__island_join(world, first + world->edges.at[e1 - 1].a,
+                         first + world->edges.at[e1 - 1].b);
+    for (int32_t k = v2d__soft_cell(world, soft, 0); k >= 0;
+         k = v2d__soft_cell(world, soft, k + 1)) {
+        v2d__island_join(world, first + world->cells.at[k].a, first + world->cells.at[k].b);
+        v2d__island_join(world, first + world->cells.at[k].a, first + world->cells.at[k].c);
+    }
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1)
+        count += size[v2d__island_root(world, first + p1 - 1) - first]++ == 0 ? 1 : 0;
+    *largest = -1;
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        int32_t root = v2d__island_root(world, first + p1 - 1) - first;
+        if (*largest < 0 || size[root] > size[*largest]) *largest = root;
+    }
+    return count;
+}
+
+// Adds a soft body without points that is like another one. Returns its slot + 1, or 0 when there is no room.
+V2D__COLD static int32_t v2d__piece_add(v2d_world *world, int32_t from) {
+    int32_t i = v2d__slot_take(world, V2D__KIND_SOFT), proxy = V2D__SOFT_PROXY + i;
+    uint32_t report;
+    float hit_impulse;
+    if (i < 0) return 0;
+    v2d__soft *s = &world->softs.at[i];
+    *s = world->softs.at[from];
+    s->flags &= ~(uint32_t)(V2D__SOFT_SLEPT | V2D__SOFT_TORN);
+    s->point1 = s->last_point1 = s->edge1 = s->last_edge1 = s->point_count = s->edge_count = 0;
+    v2d__report_get(world, V2D__SOFT_PROXY + from, &report, &hit_impulse);
+    v2d__report_begin(world, proxy, report, hit_impulse);
+    return i + 1;
+}
+
+// The centre of the rest shape of a piece becomes its origin.
+V2D__COLD static void v2d__piece_center(v2d_world *world, int32_t soft) {
+    const v2d__soft *s = &world->softs.at[soft];
+    v2d_vec2 sum = {0.0f, 0.0f};
+    float mass = 0.0f;
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        sum = v2d__add_scaled(sum, world->points.at[p1 - 1].mass,
+                              world->points.at[p1 - 1].shape_local);
+        mass += world->points.at[p1 - 1].mass;
+    }
+    for (int32_t p1 = s->point1; p1 > 0 && mass > 0.0f; p1 = world->points.at[p1 - 1].next1) {
+        v2d_vec2 *local = &world->points.at[p1 - 1].shape_local;
+        *local = v2d__add_scaled(*local, -1.0f / mass, sum);
+    }
+}
+
+// Puts point i, which is in no list, at the end of the list of a soft body.
+static void v2d__point_list(v2d_world *world, int32_t i, int32_t soft) {
+    v2d__soft *s = &world->softs.at[soft];
+    if (s->last_point1 > 0)
+        world->points.at[s->last_point1 - 1].next1 = i + 1;
+    else
+        s->point1 = i + 1;
+    world->points.at[i].soft1 = soft + 1, world->points.at[i].next1 = 0;
+    s->last_point1 = i + 1;
+    s->point_count += 1;
+}
+
+// The same for edge i.
+static void v2d__edge_list(v2d_world *world, int32_t i, int32_t soft) {
+    v2d__soft *s = &world->softs.at[soft];
+    if (s->last_edge1 > 0)
+        world->edges.at[s->last_edge1 - 1].next1 = i + 1;
+    else
+        s->edge1 = i + 1;
+    world->edges.at[i].soft1 = soft + 1, world->edges.at[i].next1 = 0;
+    s->last_edge1 = i + 1;
+    s->edge_count += 1;
+}
+
+// Touches of a soft body whose point or edge went with a piece name the body alone from now on.
+V2D__COLD static void v2d__piece_sides(v2d_world *world, int32_t soft) {
+    for (int32_t i = 0; i < 2 * world->touches.count; ++i) {
+        v2d__side *side = &world->touches.at[i / 2].side[i % 2];
+        int32_t slot = (int32_t)side->element1 - 1, kind = (int32_t)(side->stamp >> 28), soft1 = 0;
+        if (slot < 0 || v2d__stamp(world, kind, slot) != side->stamp) continue;
+        if (kind == V2D__KIND_POINT) soft1 = world->points.at[slot].soft1;
+        if (kind == V2D__KIND_EDGE) soft1 = world->edges.at[slot].soft1;
+        if (soft1 > 0 && soft1 != soft + 1 && (int32_t)side->owner1 == soft + 1)
+            *side = v2d__element_side(world, V2D__SOFT_PROXY + soft);
+    }
+}
+
+// Whether a row has a point that went with a piece: its proxy is that of the body from which this came.
+static bool v2d__row_is_parted(const v2d_world *world, const v2d__row *row) {
+    for (int32_t k = 0; k < 3; ++k) {
+        int32_t point = row->node[k] - V2D__POINT_NODE;
+        int32_t soft1 = point >= 0 && point < V2D_MAX_POINTS ? world->points.at[point].soft1 : 0;
+        uint32_t proxy = (uint32_t)(V2D__SOFT_PROXY + soft1 - 1);
+        if (soft1 > 0 && row->pair_a != proxy && row->pair_b != proxy) return true;
+    }
+    return false;
+}
+
+// Parts a soft body that has several pieces. Appends those that become soft bodies to scratch.pieces.
+V2D__COLD static void v2d__soft_part(v2d_world *world, int32_t soft) {
+    v2d__pieces *pieces = &world->scratch.pieces;
+    int32_t largest, first = pieces->count, count = v2d__pieces_find(world, soft, &largest);
+    v2d__soft *s = &world->softs.at[soft];
+    if (count < 2) return;
+    int32_t point1 = s->point1, edge1 = s->edge1;
+    v2d__soft_notify(world, soft);
+    for (int32_t p1 = point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        int32_t root = v2d__island_root(world, V2D__POINT_NODE + p1 - 1) - V2D__POINT_NODE;
+        if (pieces->size[root] == 0) continue; // it has its soft body
+        pieces->size[root] = 0, pieces->soft1[root] = soft + 1;
+        if (root == largest) continue;
+        int32_t made1 = v2d__piece_add(world, soft);
+        if (made1 == 0) {
+            pieces->missing += 1;
+            continue;
+        }
+        pieces->soft1[root] = made1;
+        pieces->softs[pieces->count] = made1 - 1, pieces->from[pieces->count++] = soft;
+    }
+    s->point1 = s->last_point1 = s->edge1 = s->last_edge1 = s->point_count = s->edge_count = 0;
+    for (int32_t p1 = point1; p1 > 0;) {
+        int32_t i = p1 - 1, root = v2d__island_root(world, V2D__POINT_NODE + i) - V2D__POINT_NODE;
+        p1 = world->points.at[i].next1;
+        v2d__point_list(world, i, pieces->soft1[root] - 1);
+    }
+    for (int32_t e1 = edge1; e1 > 0;) {
+        int32_t i = e1 - 1;
+        e1 = world->edges.at[i].next1;
+        v2d__edge_list(world, i, world->points.at[world->edges.at[i].a].soft1 - 1);
+    }
+    for (int32_t k = v2d__soft_cell(world, soft, 0); k >= 0; k = v2d__soft_cell(world, soft, k + 1))
+        world->cells.at[k].soft1 = world->points.at[world->cells.at[k].a].soft1;
+    for (int32_t k = 0; k < V2D__HIGH(world, bends); ++k) {
+        v2d__bend *bend = &world->bends.at[k];
+        const v2d__point *p = world->points.at;
+        if (world->bends.generation[k] % 2u == 0u || bend->soft1 != soft + 1) continue;
+        bend->soft1 = p[bend->b].soft1;
+        if (p[bend->a].soft1 != bend->soft1 || p[bend->c].soft1 != bend->soft1)
+            v2d__bend_free(world, k);
+    }
+    v2d__piece_sides(world, soft);
+    int32_t rows = 0;
+    for (int32_t i = 0; i < v2d__row_count(world); ++i) {
+        if (!v2d__row_is_parted(world, &world->rows.at[i]))
+            world->rows.at[rows++] = world->rows.at[i];
+    }
+    world->rows.count = rows;
+    bool shape = (s->flags & V2D__SOFT_HAS_SHAPE) != 0u;
+    if (shape) v2d__piece_center(world, soft);
+    for (int32_t k = first; k < pieces->count; ++k) {
+        int32_t proxy = V2D__SOFT_PROXY + pieces->softs[k];
+        if (shape) v2d__piece_center(world, pieces->softs[k]);
+        world->proxies.flags[proxy] =
+            V2D__PROXY_LIVE | V2D__PROXY_MOVES | V2D__PROXY_BULLET | V2D__PROXY_FRESH;
+        v2d__stray_add(world, proxy);
+    }
+    world->changed.proxies = 1;
+    world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+}
+
+// Parts the soft bodies of which something tore in this step, and tells it.
+V2D__COLD static void v2d__torn_part(v2d_world *world) {
+    v2d__pieces *pieces = &world->scratch.pieces;
+    const uint32_t none[2] = {0u, 0u};
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
+        v2d__soft *s = &world->softs.at[i];
+        if ((s->flags & V2D__SOFT_TORN) == 0u || !v2d__soft_live(world, i)) continue;
+        s->flags &= ~(uint32_t)V2D__SOFT_TORN;
+        pieces->count = pieces->missing = 0;
+        v2d__soft_part(world, i);
+        v2d__count64(world->stats.dropped_pieces, (uint32_t)pieces->missing);
+        for (int32_t k = 0; k < pieces->count + (pieces->missing > 0 ? 1 : 0); ++k) {
+            v2d_event event = v2d__event_make(V2D_EVENT_SOFT_SPLIT);
+            event.a = v2d__part_soft(world, i + 1, none);
+            event.count = pieces->missing;
+            if (k < pieces->count) {
+                event.b = v2d__part_soft(world, pieces->softs[k] + 1, none);
+                event.count = world->softs.at[pieces->softs[k]].point_count;
+                event.position = v2d__soft_mean(world, pieces->softs[k], 0);
+            }
+            v2d__event_add(world, &event);
+        }
+    }
+}
+
+// ================================================================================================
 // >>rescue  NaN, infinite and huge numbers: the nodes that have them are reverted or disabled, no others.
 //
 // Uses:    lanes records solver joint_kinds group_passes broadphase sleep contacts mass targets
@@ -31208,7 +31507,7 @@ V2D__COLD static void v2d__rescue(v2d_world *world, v2d__range range, bool first
 //
 // Uses:    lanes parallel records solver nodes joints joint_kinds cells soft groups group_passes positional broadphase
 //          sleep contacts curves rows collisions continuous sensors touches targets zones
-//          destruction rescue
+//          destruction rescue pieces
 // A step:     speeds and rest; boxes and pairs; manifolds and rows; number of sub-steps; velocities become
 //             displacements; blocks; the sub-steps, with bounces; one more relax pass; poses move and
 //             displacements become velocities; sweeps; bounds; tearing.
@@ -31859,6 +32158,7 @@ V2D__OUTLINE static void v2d__edges_tear(v2d_world *world) {
         float peak;
         event.force = -v2d__edge_force(world, e, &peak);
         v2d__event_add(world, &event);
+        if (e->soft1 > 0) world->softs.at[e->soft1 - 1].flags |= (uint32_t)V2D__SOFT_TORN;
         v2d__edge_free(world, i);
     }
 }
@@ -32231,6 +32531,8 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team
     world->stats.substeps = substeps, world->stats.passes = passes, world->stats.visits = visits;
     if (parts > 1) v2d__step_join(world);
     if (world->varied && world->targets.count > 0) v2d__targets_end(world, def->dt);
+    if (V2D__ROOM_points > 0 && (world->changed.softs & V2D__SOFT_BLOCKS) != 0)
+        v2d__torn_part(world);
     v2d__events_finish(world);
     v2d__count64(world->stats.steps, 1);
 }
@@ -32450,7 +32752,7 @@ typedef struct v2d__array {
 static const v2d__array v2d__arrays[] = {
     // single numbers, those first that tell how long arrays are
     V2D__FROM(V2D__EVERY, status, settings, "i?2fk4fkf2<5.?4f<1001.i2?3f"),
-    V2D__FROM(V2D__EVERY, changed, stats.zone_pull, "5?<4.9?10u3i5f"),
+    V2D__FROM(V2D__EVERY, changed, stats.zone_pull, "5?<4.9?12u3i5f"),
     V2D__FROM(V2D__NONE, stats.dt, blame, ""),
     V2D__FROM(V2D__NONE, contacts.turning, contacts.curves, ""),
     V2D__FROM(V2D__EVERY, nodes.active_count, nodes.sweep_threshold_sq, "i?f"),
@@ -34528,6 +34830,7 @@ V2D_API v2d_counters v2d_world_counters(const v2d_world *world) {
     c.dropped_contacts = v2d__user(world->stats.dropped_contacts);
     c.dropped_touches = v2d__user(world->stats.dropped_touches);
     c.dropped_events = v2d__user(world->stats.dropped_events);
+    c.dropped_pieces = v2d__user(world->stats.dropped_pieces);
     c.steps = v2d__user(world->stats.steps);
     c.substeps = world->stats.substeps;
     c.relax_passes = world->stats.passes;
@@ -36107,7 +36410,7 @@ V2D_API v2d_result v2d_chain_change(v2d_world *world, v2d_chain_id id, const v2d
 // >>public_points  Points.
 //
 // Uses:    pool lanes records broadphase sleep touches destruction public public_fields public_ids
-//          public_bodies joint_kinds
+//          public_bodies joint_kinds pieces
 // ================================================================================================
 
 enum {
@@ -36209,15 +36512,7 @@ V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *d
     pose->c = 1.0f, pose->s = 0.0f;
     world->nodes.old_pose[V2D__POINT_NODE + i] = *pose;
     if (soft >= 0) {
-        v2d__soft *s = &world->softs.at[soft];
-        p->soft1 = soft + 1;
-        if (s->last_point1 > 0) {
-            world->points.at[s->last_point1 - 1].next1 = i + 1;
-        } else {
-            s->point1 = i + 1;
-        }
-        s->last_point1 = i + 1;
-        s->point_count += 1;
+        v2d__point_list(world, i, soft);
         world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
     }
     v2d__point_refresh_proxy(world, i);
@@ -36410,7 +36705,7 @@ V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool 
 // ================================================================================================
 // >>public_edges  Edges, bends and cells.
 //
-// Uses:    pool records cells soft sleep destruction public public_fields public_ids
+// Uses:    pool records cells soft sleep destruction pieces public public_fields public_ids
 // ================================================================================================
 
 enum {
@@ -36463,17 +36758,7 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b,
     v2d_vec2 r = v2d__sub(v2d__point_place(world, b), v2d__point_place(world, a));
     if (def->rest_length == V2D_MEASURED) e->rest = v2d__minf(v2d__length(r), V2D__MOST);
     e->normal = v2d__normalize(r);
-    e->soft1 = world->points.at[a].soft1;
-    if (e->soft1 > 0) {
-        v2d__soft *s = &world->softs.at[e->soft1 - 1];
-        if (s->last_edge1 > 0) {
-            world->edges.at[s->last_edge1 - 1].next1 = i + 1;
-        } else {
-            s->edge1 = i + 1;
-        }
-        s->last_edge1 = i + 1;
-        s->edge_count += 1;
-    }
+    if (world->points.at[a].soft1 > 0) v2d__edge_list(world, i, world->points.at[a].soft1 - 1);
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
     return i;
 }
@@ -36936,8 +37221,8 @@ V2D_API v2d_result v2d_cell_change(v2d_world *world, v2d_cell_id id, const v2d_c
 // ================================================================================================
 // >>public_softs  Soft bodies and the functions that make them.
 //
-// Uses:    geometry pool records cells mesher soft broadphase sleep touches destruction public public_fields
-//          public_ids public_bodies public_points public_edges
+// Uses:    geometry pool records cells mesher soft broadphase sleep touches destruction pieces public
+//          public_fields public_ids public_bodies public_points public_edges
 // ================================================================================================
 
 enum {
@@ -37617,20 +37902,6 @@ V2D_API v2d_edge_id v2d_soft_edge(const v2d_world *world, v2d_soft_id id, int in
     return v2d__edge_id_of(world, e1 - 1);
 }
 
-// Mass-weighted mean of positions (what 0) or velocities (what 1) of a soft body.
-V2D__COLD static v2d_vec2 v2d__soft_mean(const v2d_world *world, int32_t soft, int32_t what) {
-    v2d_vec2 sum = {0.0f, 0.0f};
-    float mass = 0.0f;
-    for (int32_t p1 = world->softs.at[soft].point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
-        const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + p1 - 1];
-        v2d_vec2 v =
-            what == 0 ? v2d__point_place(world, p1 - 1) : v2d_vec2_make(node->dx, node->dy);
-        sum = v2d__add_scaled(sum, world->points.at[p1 - 1].mass, v);
-        mass += world->points.at[p1 - 1].mass;
-    }
-    return mass > 0.0f ? v2d__scale(1.0f / mass, sum) : sum;
-}
-
 V2D_API v2d_vec2 v2d_soft_center(const v2d_world *world, v2d_soft_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
     int32_t i = v2d__soft_slot(world, id);
@@ -38095,9 +38366,7 @@ typedef struct v2d__explosion {
 } v2d__explosion;
 
 // Whether the query wants a proxy that is in use.
-static bool v2d__explosion_wants(const v2d__explosion *run, int32_t proxy) {
-    const v2d_world *world = run->world;
-    const v2d_query_def *def = run->def;
+static bool v2d__query_wants(const v2d_world *world, const v2d_query_def *def, int32_t proxy) {
     if (!v2d__filter_wants(&def->filter, v2d__proxy_filter(world, proxy))) return false;
     if (proxy >= V2D__SOFT_PROXY) {
         v2d_soft_id soft = v2d__soft_id_of(world, proxy - V2D__SOFT_PROXY);
@@ -38221,7 +38490,7 @@ static void v2d__explode_soft(v2d__explosion *run, int32_t soft) {
 
 static void v2d__explosion_reach(void *context, int32_t proxy) {
     v2d__explosion *run = (v2d__explosion *)context;
-    if (!v2d__explosion_wants(run, proxy)) return;
+    if (!v2d__query_wants(run->world, run->def, proxy)) return;
     if (proxy < V2D__POINT_PROXY) {
         v2d__explode_shape(run, proxy);
     } else if (proxy < V2D__SOFT_PROXY) {
@@ -38853,6 +39122,972 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
 #if defined(V2D__SETUP_OPTIMIZE)
 #pragma GCC pop_options
 #endif
+
+// ================================================================================================
+// >>public_cut  The knife, and soft bodies that are parted by call.
+//
+// Uses:    pool records joints joint_kinds cells soft broadphase queries sleep mass destruction pieces
+//          public public_ids public_bodies public_shapes public_points public_edges public_softs
+//          public_zones public_joints
+// Two rounds:  all that is cut is planned first, which counts what it needs; then it is planned once more and done.
+// Soft body:   lines of edges and cells that cross the segment get a place each, which becomes two points, one on each
+//              side; where the cut ends inside of a triangle, one: a tip. Triangles with two places become three, with
+//              one place two. Sides are those of the points; so no point lies on the cut, and places keep a distance
+//              from both ends of their line.
+// Mass:        a triangle gives each corner the same mass m. A part of it that has the share f of its area gives its
+//              corners m f. That keeps mass, centre and momentum; an edge likewise. The spin that is lost is given
+//              back as a turn of all points.
+// ================================================================================================
+
+typedef struct v2d__cutter {
+    v2d_world *world;
+    const v2d_query_def *def;
+    v2d__cut_scratch *cut;
+    v2d_vec2 from, way; // unit vector
+    float length;       // [m]
+    bool make;          // false: it counts
+    int32_t soft;
+    bool cells, ring, closed, refused; // of the soft body; ring: an outline without cells
+    int32_t bodies, shapes, points, edges, bends, parts, softs; // needed; parts: cells
+    v2d_piece *pieces;
+    int32_t capacity, count;
+} v2d__cutter;
+
+static void v2d__cut_tell(v2d__cutter *c, const v2d_piece *piece) {
+    if (c->count < c->capacity) c->pieces[c->count] = *piece;
+    c->count += 1;
+}
+
+// Distance to the left of the line of the cut [m].
+static float v2d__cut_left(const v2d__cutter *c, v2d_vec2 at) {
+    return v2d__cross(c->way, v2d__sub(at, c->from));
+}
+
+// Whether a place on the line of the cut is on the segment.
+static bool v2d__cut_reaches(const v2d__cutter *c, v2d_vec2 at) {
+    float s = v2d__dot(c->way, v2d__sub(at, c->from));
+    return s >= 0.0f && s <= c->length;
+}
+
+static void v2d__piece_tell(v2d__cutter *c, int32_t soft, int32_t made) {
+    v2d_piece piece;
+    V2D_MEMSET(&piece, 0, sizeof(piece));
+    piece.soft = v2d__soft_id_of(c->world, soft), piece.new_soft = v2d__soft_id_of(c->world, made);
+    v2d__cut_tell(c, &piece);
+}
+
+static v2d_vec2 v2d__cut_between(v2d_vec2 a, v2d_vec2 b, float t) {
+    return v2d__add_scaled(a, t, v2d__sub(b, a));
+}
+
+// ---- rigid bodies ------------------------------------------------------------------------------
+
+// What the cut makes of a shape, in coordinates of its body.
+typedef struct v2d__cut_shape {
+    int32_t side;     // 0: it is on the left, 1: on the right, 2: it is cut, -1: it hinders the cut
+    int32_t count[2]; // of the polygons on each side
+    v2d_geometry part[2][2];
+    float mass[2];
+} v2d__cut_shape;
+
+// Makes polygons of a convex ring of up to 9 vertices.
+static void v2d__cut_polygons(v2d__cut_shape *out, int32_t side, const v2d_vec2 *v, int32_t count) {
+    v2d_vec2 rest[6] = {v[4], v[5], v[6], v[7], v[V2D_MAX_VERTICES], v[0]};
+    bool two = count > V2D_MAX_VERTICES;
+    out->count[side] = two ? 2 : 1;
+    out->part[side][0] = v2d_geometry_polygon(v, two ? 5 : count, 0.0f);
+    out->part[side][1] = v2d_geometry_polygon(rest, 6, 0.0f);
+    for (int32_t k = 0; k < out->count[side]; ++k)
+        if (out->part[side][k].error != V2D_OK) out->side = -1;
+}
+
+// The part of a circle on one side, in which its centre is `deep` [m]: a polygon of the same area.
+static void v2d__cut_circle(v2d__cut_shape *out, int32_t side, const v2d_geometry *g, v2d_vec2 n,
+                            float deep) {
+    v2d_vec2 v[V2D_MAX_VERTICES + 1];
+    const float r = g->radius, steps = (float)(V2D_MAX_VERTICES - 1), inner = steps - 2.0f;
+    v2d_rot half = {-deep / r, V2D_SQRTF(v2d__maxf(1.0f - deep * deep / (r * r), 0.0f))};
+    float step = 2.0f * v2d_rot_angle(half) / steps;
+    v2d_rot turn = v2d_rot_make(step), at = half;
+    float wide = r * (V2D_SQRTF(1.0f + inner * steps * step / turn.s) - 1.0f) / inner;
+    at.s = -at.s;
+    for (int32_t k = 0; k < V2D_MAX_VERTICES; ++k) {
+        bool end = k == 0 || k == V2D_MAX_VERTICES - 1;
+        if (k == V2D_MAX_VERTICES - 1) at = half;
+        v[k] = v2d__add_scaled(g->vertices[0], end ? r : wide, v2d__rotate(at, n));
+        at = v2d__rot_mul(at, turn);
+    }
+    v[V2D_MAX_VERTICES] = v[0];
+    v2d__cut_polygons(out, side, v, V2D_MAX_VERTICES);
+}
+
+// Cuts a polygon. Vertices very near the line are taken to be on it.
+static void v2d__cut_convex(const v2d__cutter *c, v2d__cut_shape *out, const v2d_geometry *g,
+                            v2d_transform xf, float near) {
+    v2d_vec2 v[2][V2D_MAX_VERTICES + 4];
+    int32_t count[2] = {0, 0};
+    V2D_MEMSET(v, 0, sizeof(v));
+    for (int32_t i = 0; i < g->count; ++i) {
+        v2d_vec2 a = g->vertices[i], b = g->vertices[(i + 1) % g->count];
+        float da = v2d__cut_left(c, v2d__transform_point(xf, a));
+        float db = v2d__cut_left(c, v2d__transform_point(xf, b));
+        for (int32_t side = 0; side < 2; ++side)
+            if ((side == 0 ? da : -da) >= -near) v[side][count[side]++] = a;
+        bool on = v2d__absf(da) <= near,
+             crosses = !on && v2d__absf(db) > near && (da > 0.0f) != (db > 0.0f);
+        v2d_vec2 at = crosses ? v2d__cut_between(a, b, da / (da - db)) : a;
+        if ((on || crosses) && !v2d__cut_reaches(c, v2d__transform_point(xf, at))) out->side = -1;
+        if (crosses) v[0][count[0]++] = v[1][count[1]++] = at;
+    }
+    for (int32_t side = 0; side < 2 && out->side >= 0; ++side)
+        v2d__cut_polygons(out, side, v[side], count[side]);
+}
+
+// Finds what the cut makes of a shape of a body whose origin is at `xf`.
+V2D__COLD static v2d__cut_shape v2d__cut_shape_of(const v2d__cutter *c, int32_t shape,
+                                                  v2d_transform xf) {
+    const v2d__shape *s = &c->world->shapes.at[shape];
+    v2d__cut_shape out;
+    V2D_MEMSET(&out, 0, sizeof(out));
+    v2d_geometry g = v2d_shape_geometry(c->world, v2d__shape_id_of(c->world, shape));
+    float low = V2D__HUGE, high = -V2D__HUGE;
+    v2d_mass mass = v2d_geometry_mass(&g, s->sensor ? 0.0f : s->density);
+    for (int32_t i = 0; i < g.count; ++i) {
+        float d = v2d__cut_left(c, v2d__transform_point(xf, g.vertices[i]));
+        low = v2d__minf(low, d - g.radius), high = v2d__maxf(high, d + g.radius);
+    }
+    float near = V2D__CUT_NEAR * (high - low);
+    out.side = low + high > 0.0f ? 0 : 1;
+    if (s->sensor || low >= -near || high <= near) {
+        out.mass[out.side] = mass.mass;
+        return out;
+    }
+    bool circle = g.kind == V2D_GEOMETRY_CIRCLE,
+         convex = g.kind == V2D_GEOMETRY_POLYGON && g.radius <= 0.0f;
+    out.side = (circle || convex) && v2d__query_wants(c->world, c->def, shape) ? 2 : -1;
+    if (out.side == 2 && convex) v2d__cut_convex(c, &out, &g, xf, near);
+    if (out.side == 2 && circle) {
+        v2d_vec2 n = v2d__inv_rotate(xf.q, v2d__perp(c->way)),
+                 on = v2d__transform_point(xf, g.vertices[0]);
+        float deep = v2d__cut_left(c, on);
+        float half = V2D_SQRTF(v2d__maxf(g.radius * g.radius - deep * deep, 0.0f));
+        on = v2d__add_scaled(on, -deep, v2d__perp(c->way));
+        if (!v2d__cut_reaches(c, v2d__add_scaled(on, half, c->way)) ||
+            !v2d__cut_reaches(c, v2d__add_scaled(on, -half, c->way)))
+            out.side = -1;
+        if (out.side == 2) v2d__cut_circle(&out, 0, &g, n, deep);
+        if (out.side == 2) v2d__cut_circle(&out, 1, &g, v2d__neg(n), -deep);
+    }
+    for (int32_t k = 0; k < 4 && out.side == 2; ++k)
+        if (k % 2 < out.count[k / 2])
+            out.mass[k / 2] += v2d_geometry_mass(&out.part[k / 2][k % 2], s->density).mass;
+    return out;
+}
+
+static v2d_transform v2d__cut_origin(const v2d_world *world, int32_t body) {
+    v2d_transform xf = v2d__node_transform(world, body);
+    xf.p = v2d__body_origin(world, body);
+    return xf;
+}
+
+// Whether the cut parts a body. Counts what that needs. *keep: the heavier side, which keeps the body.
+V2D__COLD static bool v2d__cut_body_plan(v2d__cutter *c, int32_t i, int32_t *keep) {
+    const v2d_world *world = c->world;
+    const v2d__body *body = &world->bodies.at[i];
+    v2d_transform xf = v2d__cut_origin(world, i);
+    float mass[2] = {0.0f, 0.0f};
+    int32_t more = 0;
+    bool cuts = false;
+    if (!v2d__body_live(world, i) || body->type != V2D_BODY_DYNAMIC) return false;
+    if ((body->flags & (V2D__BODY_DISABLED | V2D__BODY_OFF)) != 0u) return false;
+    for (int32_t s1 = body->shape1; s1 > 0; s1 = world->shapes.at[s1 - 1].next1) {
+        v2d__cut_shape part = v2d__cut_shape_of(c, s1 - 1, xf);
+        if (part.side < 0 || world->shapes.at[s1 - 1].chain1 > 0) return false;
+        cuts = cuts || part.side == 2;
+        mass[0] += part.mass[0], mass[1] += part.mass[1];
+        if (part.side == 2) more += part.count[0] + part.count[1] - 1;
+    }
+    if (!cuts || !(v2d__minf(mass[0], mass[1]) > V2D__LEAST_MASS)) return false;
+    *keep = mass[0] >= mass[1] ? 0 : 1;
+    c->bodies += 1, c->shapes += more;
+    return true;
+}
+
+// Moves the ends of joints that are on the other side of the cut to body `to`. Gears follow the ends of their joints.
+V2D__COLD static void v2d__cut_joints(v2d__cutter *c, int32_t from, int32_t to, int32_t keep) {
+    v2d_world *world = c->world;
+    v2d_transform xf = v2d__cut_origin(world, from);
+    for (int32_t pass = 0; pass < 2; ++pass) {
+        for (int32_t i = 0; i < V2D__HIGH(world, joints); ++i) {
+            v2d__joint *j = &world->joints.at[i];
+            bool gear = v2d__joint_is(j, V2D__TRAIT_GEAR), moves = gear && pass == 1;
+            if (world->joints.generation[i] % 2u == 0u || gear != (pass == 1)) continue;
+            int32_t *node[4] = {&j->node_a, &j->node_b, &j->node_c, &j->node_d};
+            v2d_vec2 *local[4] = {&j->local_a, &j->local_b, &j->local_c, &j->local_d};
+            bool at[4];
+            for (int32_t k = 0; k < 4; ++k) {
+                v2d_vec2 place = v2d__add(*local[k], world->bodies.at[from].local_center);
+                float left = v2d__cut_left(c, v2d__transform_point(xf, place));
+                at[k] = !gear && *node[k] == from && (left > 0.0f ? 0 : 1) != keep;
+                moves = moves || at[k];
+            }
+            if (!moves) continue;
+            if (j->lane1 > 0) v2d__joint_save(world, j);
+            v2d__joint_ends_list(world, i, false);
+            for (int32_t k = 0; k < 4; ++k) {
+                if (!at[k]) continue;
+                *node[k] = to;
+                *local[k] = v2d__add(*local[k], v2d__sub(world->bodies.at[from].local_center,
+                                                         world->bodies.at[to].local_center));
+            }
+            if (gear) {
+                v2d_joint_def def = v2d__joint_def_of(world, i);
+                v2d__end end[4];
+                V2D_MEMSET(end, 0, sizeof(end));
+                for (int32_t k = 0; k < 4; ++k)
+                    end[k].node = V2D__DUMMY_NODE;
+                if (v2d__gear_ends(world, &def, end) == V2D_OK) v2d__joint_set_ends(j, end);
+            }
+            v2d__joint_ends_list(world, i, true);
+            v2d__joint_notify(world, i);
+            world->changed.joints = 1;
+            v2d__node_recheck(world, j->node_b);
+        }
+    }
+}
+
+// Sets mass, place and motion of one of the two bodies; it has its shapes.
+V2D__COLD static void v2d__cut_body_mass(v2d_world *world, int32_t i, const v2d_mass *own,
+                                         float share) {
+    v2d__body *body = &world->bodies.at[i];
+    uint32_t flag = body->flags & (uint32_t)V2D__BODY_OWN_MASS;
+    body->flags &= ~(uint32_t)V2D__BODY_OWN_MASS;
+    v2d__body_update_extent(world, i);
+    v2d__body_update_mass(world, i);
+    if (flag == 0u) return;
+    v2d_mass *mass = &world->bodies.own_mass[i];
+    body->flags |= flag;
+    mass->mass = own->mass * share, mass->center = body->local_center;
+    mass->inertia = own->inertia > 0.0f ? body->inertia * (mass->mass / body->mass) : 0.0f;
+    v2d__body_update_mass(world, i);
+}
+
+// Parts a body: the lighter side becomes a new one. Both move on as if they were still one.
+V2D__COLD static void v2d__cut_body(v2d__cutter *c, int32_t i) {
+    v2d_world *world = c->world;
+    int32_t keep = 0;
+    if (!v2d__cut_body_plan(c, i, &keep)) return;
+    v2d__node_notify(world, i);
+    const v2d_body_def def = v2d__body_def_of(world, i);
+    const v2d_transform xf = v2d__cut_origin(world, i), pose = v2d__node_transform(world, i);
+    float was = world->bodies.at[i].mass, turn = world->bodies.at[i].inertia,
+          share[2] = {0.0f, 0.0f};
+    v2d_body_id id = v2d_body_create(world, &def);
+    int32_t body[2] = {i, (int32_t)id.index1 - 1};
+    world->nodes.pose[body[1]].c = xf.q.c, world->nodes.pose[body[1]].s = xf.q.s;
+    world->bodies.at[body[1]].turns = world->bodies.at[i].turns;
+    for (int32_t s1 = world->bodies.at[i].shape1, last = world->bodies.at[i].last_shape1; s1 > 0;) {
+        int32_t shape = s1 - 1;
+        v2d_shape_def like = v2d__shape_def_of(world, shape);
+        v2d__cut_shape part = v2d__cut_shape_of(c, shape, xf);
+        s1 = s1 == last ? 0 : world->shapes.at[shape].next1;
+        share[0] += part.mass[keep], share[1] += part.mass[1 - keep];
+        if (part.side == keep) continue;
+        if (part.side == 2) {
+            v2d_shape_set_geometry(world, v2d__shape_id_of(world, shape), &part.part[keep][0]);
+            if (part.count[keep] > 1) v2d__shape_add(world, i, &like, &part.part[keep][1]);
+        } else {
+            part.part[1 - keep][0] = v2d_shape_geometry(world, v2d__shape_id_of(world, shape));
+            part.count[1 - keep] = 1;
+            v2d__shape_free(world, shape);
+        }
+        for (int32_t k = 0; k < part.count[1 - keep]; ++k)
+            v2d__shape_add(world, body[1], &like, &part.part[1 - keep][k]);
+    }
+    float mass[2], inertia = 0.0f, all = share[0] + share[1];
+    v2d_vec2 at[2];
+    for (int32_t k = 0; k < 2; ++k) {
+        v2d__cut_body_mass(world, body[k], &def.mass, share[k] / all);
+        mass[k] = world->bodies.at[body[k]].mass, at[k] = v2d__node_place(world, body[k]);
+    }
+    all = mass[0] + mass[1];
+    v2d_vec2 center = v2d__cut_between(at[0], at[1], mass[1] / all),
+             v = v2d__scale(was / all, def.velocity);
+    for (int32_t k = 0; k < 2; ++k)
+        inertia +=
+            world->bodies.at[body[k]].inertia + mass[k] * v2d__length_sq(v2d__sub(at[k], center));
+    float spin =
+        turn * def.angular_velocity + v2d__cross(v2d__sub(pose.p, center), v2d__scale(all, v));
+    spin = turn > 0.0f && !def.lock_angle ? spin / inertia : 0.0f;
+    v2d__cut_joints(c, i, body[1], keep);
+    for (int32_t k = 0; k < 2; ++k) {
+        v2d__dof *node = &world->nodes.dof[body[k]];
+        v2d_vec2 now = v2d__add(v, v2d__cross_sv(spin, v2d__sub(at[k], center)));
+        node->dx = def.lock_x ? 0.0f : now.x, node->dy = def.lock_y ? 0.0f : now.y;
+        node->du = node->inv_k > 0.0f ? spin * world->bodies.at[body[k]].k : 0.0f;
+        v2d__body_placed(world, body[k]);
+    }
+    v2d_piece piece;
+    V2D_MEMSET(&piece, 0, sizeof(piece));
+    piece.body = v2d__body_id_of(world, i), piece.new_body = id;
+    v2d__cut_tell(c, &piece);
+}
+
+// ---- soft bodies: places -----------------------------------------------------------------------
+// An end of what the cut makes is a point, or V2D_MAX_POINTS + 2 k + side: the point of place k on that side.
+
+static int32_t v2d__cut_root(v2d__cutter *c, int32_t end) {
+    int32_t *parent = c->cut->parent;
+    while (parent[end] != end)
+        end = parent[end] = parent[parent[end]];
+    return end;
+}
+
+static void v2d__cut_join(v2d__cutter *c, int32_t a, int32_t b) {
+    c->cut->parent[v2d__cut_root(c, a)] = v2d__cut_root(c, b);
+}
+
+static v2d__cut_place *v2d__cut_place_of(const v2d__cutter *c, int32_t a, int32_t b) {
+    v2d__cut_scratch *cut = c->cut;
+    if (cut->side[a] + cut->side[b] != 1) return NULL;
+    if (cut->side[a] == 1) {
+        int32_t left = b;
+        b = a, a = left;
+    }
+    for (int32_t k1 = cut->first1[a]; k1 > 0; k1 = cut->places[k1 - 1].next1)
+        if (cut->places[k1 - 1].b == b) return &cut->places[k1 - 1];
+    return NULL;
+}
+
+static int32_t v2d__cut_end(const v2d__cutter *c, const v2d__cut_place *p, int32_t side) {
+    return V2D_MAX_POINTS + 2 * (int32_t)(p - c->cut->places) + (p->tip ? 0 : side);
+}
+
+// The share of its line at which a place is, from a point of it.
+static float v2d__cut_share(const v2d__cut_place *p, int32_t from) {
+    return p->a == from ? p->t : 1.0f - p->t;
+}
+
+// Notes the place where the segment crosses the line between two points, if it does.
+V2D__COLD static void v2d__cut_line(v2d__cutter *c, int32_t a, int32_t b, int32_t edge1) {
+    v2d__cut_scratch *cut = c->cut;
+    if (cut->side[a] == cut->side[b] || v2d__cut_place_of(c, a, b) != NULL) return;
+    v2d_vec2 pa = v2d__point_place(c->world, a), pb = v2d__point_place(c->world, b);
+    float da = v2d__cut_left(c, pa), db = v2d__cut_left(c, pb);
+    float t = da / (da - db);
+    v2d_vec2 at = v2d__cut_between(pa, pb, t);
+    if (!v2d__cut_reaches(c, at)) return;
+    if (cut->place_count == V2D_MAX_POINTS) {
+        c->points = V2D_MAX_POINTS + 1; // no room
+        return;
+    }
+    v2d__cut_place *p = &cut->places[cut->place_count++];
+    V2D_MEMSET(p, 0, sizeof(*p));
+    p->along = v2d__dot(c->way, v2d__sub(at, c->from));
+    t = v2d__clampf(t, V2D__CUT_LINE, 1.0f - V2D__CUT_LINE);
+    bool forward = cut->side[a] == 0;
+    p->a = forward ? a : b, p->b = forward ? b : a, p->t = forward ? t : 1.0f - t, p->edge1 = edge1;
+    at = v2d__cut_between(pa, pb, t);
+    c->refused = c->refused || !(v2d__length(v2d__sub(at, pa)) > V2D__LEAST) ||
+                 !(v2d__length(v2d__sub(at, pb)) > V2D__LEAST);
+    p->next1 = cut->first1[p->a];
+    cut->first1[p->a] = cut->place_count;
+}
+
+// Of an outline the cut parts what is inside: keeps the places where it enters with those where it leaves.
+V2D__COLD static void v2d__cut_pair(v2d__cutter *c) {
+    v2d__cut_scratch *cut = c->cut;
+    v2d__cut_place *p = cut->places;
+    for (int32_t i = 1; i < cut->place_count; ++i) {
+        v2d__cut_place place = p[i];
+        int32_t k = i;
+        for (; k > 0 && p[k - 1].along > place.along; --k)
+            p[k] = p[k - 1];
+        p[k] = place;
+    }
+    int32_t first = v2d__soft_contains(c->world, &c->world->softs.at[c->soft], c->from) ? 1 : 0;
+    int32_t count = cut->place_count > first ? (cut->place_count - first) / 2 * 2 : 0;
+    for (int32_t i = 0; i < cut->place_count; ++i)
+        cut->first1[p[i].a] = 0;
+    for (int32_t i = 0; i < count; ++i) {
+        p[i] = p[i + first];
+        p[i].next1 = cut->first1[p[i].a], cut->first1[p[i].a] = i + 1;
+    }
+    cut->place_count = count;
+}
+
+// Corners of a triangle, turned so that the first one is alone on its side, and the places on its two sides, of which
+// one may be missing: then the first one is on the side that has a place. Returns the number of places.
+static int32_t v2d__cut_face(const v2d__cutter *c, int32_t *corner, v2d__cut_place **place) {
+    const uint8_t *side = c->cut->side;
+    int32_t turn = 0;
+    if (side[corner[0]] == side[corner[1]] && side[corner[1]] == side[corner[2]]) return 0;
+    if (side[corner[0]] == side[corner[2]]) turn = 1;
+    if (side[corner[0]] == side[corner[1]]) turn = 2;
+    for (int32_t k = 0; k < turn; ++k) {
+        int32_t first = corner[0];
+        corner[0] = corner[1], corner[1] = corner[2], corner[2] = first;
+    }
+    place[0] = v2d__cut_place_of(c, corner[0], corner[1]);
+    place[1] = v2d__cut_place_of(c, corner[0], corner[2]);
+    return (place[0] != NULL ? 1 : 0) + (place[1] != NULL ? 1 : 0);
+}
+
+// The other point of the edge of an end: 2 * edge, and 1 at its point b.
+static int32_t v2d__cut_other(const v2d_world *world, int32_t end) {
+    return end % 2 == 0 ? world->edges.at[end / 2].b : world->edges.at[end / 2].a;
+}
+
+// Calls `visit` for each triangle that has a place: a cell, or else three edges of a sheet, when `cell` is -1.
+typedef void (*v2d__cut_visit)(v2d__cutter *c, int32_t *corner, v2d__cut_place **place,
+                               int32_t cell);
+
+V2D__COLD static void v2d__cut_faces(v2d__cutter *c, v2d__cut_visit visit) {
+    v2d_world *world = c->world;
+    v2d__cut_scratch *cut = c->cut;
+    v2d__cut_place *place[2];
+    for (int32_t k = c->cells ? v2d__soft_cell(world, c->soft, 0) : -1; k >= 0;
+         k = v2d__soft_cell(world, c->soft, k + 1)) {
+        int32_t corner[3] = {world->cells.at[k].a, world->cells.at[k].b, world->cells.at[k].c};
+        if (v2d__cut_face(c, corner, place) > 0) {
+            visit(c, corner, place, k);
+        } else if (!c->make) {
+            v2d__cut_join(c, corner[0], corner[1]), v2d__cut_join(c, corner[0], corner[2]);
+        }
+    }
+    for (int32_t k = 0; k < cut->place_count && !c->cells && !c->ring; ++k) {
+        const v2d__cut_place *p = &cut->places[k];
+        for (int32_t i1 = cut->end1[p->a]; i1 > 0; i1 = cut->next1[i1 - 1]) {
+            for (int32_t n1 = cut->end1[p->b]; n1 > 0; n1 = cut->next1[n1 - 1]) {
+                int32_t corner[3] = {p->a, p->b, v2d__cut_other(world, i1 - 1)};
+                if (v2d__cut_other(world, n1 - 1) != corner[2]) continue;
+                int32_t found = v2d__cut_face(c, corner, place);
+                v2d__cut_place *first = place[0] != NULL ? place[0] : place[1];
+                if (found == 2 && place[1] < first) first = place[1];
+                if (first == p) visit(c, corner, place, -1);
+            }
+        }
+    }
+}
+
+static void v2d__cut_find_tip(v2d__cutter *c, int32_t *corner, v2d__cut_place **place,
+                              int32_t cell) {
+    (void)c, (void)corner, (void)cell;
+    for (int32_t k = 0; k < 2; ++k) {
+        if (place[k] == NULL) continue;
+        place[k]->face = 1;
+        if (place[1 - k] == NULL) place[k]->tip = 1;
+    }
+}
+
+// ---- soft bodies: what comes of them -----------------------------------------------------------
+
+// The point of an end. There is one after all places have been made.
+static int32_t v2d__cut_point(const v2d__cutter *c, int32_t end) {
+    return end < V2D_MAX_POINTS ? end : c->cut->places[(end - V2D_MAX_POINTS) / 2].point[end % 2];
+}
+
+// Adds an edge, or counts it. `rest` 0: as long as it is.
+V2D__COLD static int32_t v2d__cut_edge(v2d__cutter *c, int32_t a, int32_t b, int32_t side,
+                                       int32_t like, float rest) {
+    if (!c->make) {
+        c->edges += 1;
+        v2d__cut_join(c, a, b);
+        return -1;
+    }
+    v2d_edge_def def = v2d__edge_def_of(c->world, like);
+    def.side = (v2d_edge_side)side;
+    def.rest_length = rest > V2D__LEAST ? rest : V2D_MEASURED;
+    return v2d__edge_add(c->world, v2d__cut_point(c, a), v2d__cut_point(c, b), &def);
+}
+
+// A part of a cell: `end` and `rest` are its corners, `m` the mass that each corner of the whole cell gave.
+V2D__COLD static void v2d__cut_cell(v2d__cutter *c, const v2d_cell_def *like, const int32_t *end,
+                                    const v2d_vec2 *rest, float m) {
+    v2d_cell_def def = *like;
+    def.rest_b = v2d__sub(rest[1], rest[0]), def.rest_c = v2d__sub(rest[2], rest[0]);
+    float share = v2d__cross(def.rest_b, def.rest_c) / v2d__cross(like->rest_b, like->rest_c);
+    const int32_t point[3] = {v2d__cut_point(c, end[0]), v2d__cut_point(c, end[1]),
+                              v2d__cut_point(c, end[2])};
+    if (c->make) {
+        v2d__cell_add(c->world, point, &def);
+        return;
+    }
+    c->refused = c->refused || !v2d__cell_has_area(&def);
+    c->parts += 1;
+    for (int32_t k = 0; k < 3; ++k) {
+        c->cut->mass[end[k]] += m * share;
+        v2d__cut_join(c, end[0], end[k]);
+    }
+}
+
+// Parts a triangle into one at corner[0] and two for the rest, or with one place into two.
+V2D__COLD static void v2d__cut_part_cell(v2d__cutter *c, int32_t *corner, v2d__cut_place **place,
+                                         int32_t cell) {
+    v2d__cut_scratch *cut = c->cut;
+    v2d_cell_def def = v2d__cell_def_of(c->world, cell);
+    const v2d__cell *was = &c->world->cells.at[cell];
+    v2d_vec2 at[5], all[3] = {{0.0f, 0.0f}, def.rest_b, def.rest_c};
+    int32_t end[5], side = cut->side[corner[0]],
+                    turn = corner[0] == was->a   ? 0
+                           : corner[0] == was->b ? 1
+                                                 : 2;
+    float m = V2D__HUGE, area = v2d__absf(v2d__cross(def.rest_b, def.rest_c));
+    for (int32_t k = 0; k < 3; ++k) {
+        at[k] = all[(turn + k) % 3], end[k] = corner[k];
+        m = v2d__minf(m, c->world->points.at[corner[k]].mass * (area / cut->measure[corner[k]]));
+    }
+    for (int32_t k = 0; k < 2; ++k)
+        if (place[k] != NULL)
+            at[3 + k] = v2d__cut_between(at[0], at[1 + k], v2d__cut_share(place[k], corner[0]));
+    for (int32_t k = 0; k < 3 && !c->make; ++k)
+        cut->mass[corner[k]] -= m;
+    if (c->make) v2d__cell_free(c->world, cell);
+    c->parts -= 1;
+    if (place[0] == NULL || place[1] == NULL) { // a tip
+        int32_t k = place[0] != NULL ? 0 : 1;
+        end[3] = v2d__cut_end(c, place[k], 0), at[3] = at[3 + k];
+        const int32_t e[2][3] = {{end[0], k == 0 ? end[3] : end[1], k == 0 ? end[2] : end[3]},
+                                 {end[3], end[1], end[2]}};
+        const v2d_vec2 r[2][3] = {{at[0], k == 0 ? at[3] : at[1], k == 0 ? at[2] : at[3]},
+                                  {at[3], at[1], at[2]}};
+        v2d__cut_cell(c, &def, e[0], r[0], m), v2d__cut_cell(c, &def, e[1], r[1], m);
+        return;
+    }
+    const int32_t x[2] = {v2d__cut_end(c, place[0], side), v2d__cut_end(c, place[0], 1 - side)};
+    const int32_t y[2] = {v2d__cut_end(c, place[1], side), v2d__cut_end(c, place[1], 1 - side)};
+    bool over = v2d__length_sq(v2d__sub(at[3], at[2])) > v2d__length_sq(v2d__sub(at[4], at[1]));
+    const int32_t e[3][3] = {{end[0], x[0], y[0]},
+                             {x[1], end[1], over ? y[1] : end[2]},
+                             {over ? end[1] : x[1], end[2], y[1]}};
+    const v2d_vec2 r[3][3] = {{at[0], at[3], at[4]},
+                              {at[3], at[1], over ? at[4] : at[2]},
+                              {over ? at[1] : at[3], at[2], at[4]}};
+    for (int32_t k = 0; k < 3; ++k)
+        v2d__cut_cell(c, &def, e[k], r[k], m);
+    if (!c->closed || (place[0]->tip && place[1]->tip)) return;
+    bool flip = v2d__cross(def.rest_b, def.rest_c) < 0.0f;
+    int32_t like = c->world->softs.at[c->soft].edge1 - 1;
+    v2d__cut_edge(c, flip ? y[0] : x[0], flip ? x[0] : y[0], V2D_EDGE_OUTLINE, like, 0.0f);
+    v2d__cut_edge(c, flip ? x[1] : y[1], flip ? y[1] : x[1], V2D_EDGE_OUTLINE, like, 0.0f);
+}
+
+// Rest length of the edge between two points of a sheet, or 0.
+static float v2d__cut_rest(const v2d__cutter *c, int32_t a, int32_t b) {
+    for (int32_t i1 = c->cut->end1[a]; i1 > 0; i1 = c->cut->next1[i1 - 1])
+        if (v2d__cut_other(c->world, i1 - 1) == b) return c->world->edges.at[(i1 - 1) / 2].rest;
+    return 0.0f;
+}
+
+// Distance of two places in a triangle of sides p and q that meet at a corner, and r: shares t and u of p and q from it.
+static float v2d__cut_chord(float p, float q, float r, float t, float u) {
+    float cosine = 0.5f * (p * p + q * q - r * r);
+    return V2D_SQRTF(v2d__maxf(t * t * p * p + u * u * q * q - 2.0f * t * u * cosine, 0.0f));
+}
+
+// Joins what comes of a triangle of a sheet: edges along the cut on both sides, and one across what has four corners.
+V2D__COLD static void v2d__cut_part_sheet(v2d__cutter *c, int32_t *corner, v2d__cut_place **place,
+                                          int32_t cell) {
+    int32_t side = c->cut->side[corner[0]];
+    float p = v2d__cut_rest(c, corner[0], corner[1]), q = v2d__cut_rest(c, corner[0], corner[2]);
+    float r = v2d__cut_rest(c, corner[1], corner[2]), t = 1.0f, u = 1.0f;
+    (void)cell;
+    for (int32_t k = 0; k < 2; ++k)
+        if (place[k] != NULL) *(k == 0 ? &t : &u) = v2d__cut_share(place[k], corner[0]);
+    if (place[0] == NULL || place[1] == NULL) {
+        v2d__cut_place *only = place[0] != NULL ? place[0] : place[1];
+        v2d__cut_edge(c, v2d__cut_end(c, only, 0), corner[place[0] != NULL ? 2 : 1], V2D_EDGE_INNER,
+                      only->edge1 - 1, v2d__cut_chord(p, q, r, t, u));
+        return;
+    }
+    bool both = place[0]->tip && place[1]->tip;
+    for (int32_t k = 0; k < (both ? 1 : 2); ++k)
+        v2d__cut_edge(c, v2d__cut_end(c, place[0], k), v2d__cut_end(c, place[1], k),
+                      both ? V2D_EDGE_INNER : V2D_EDGE_OPEN, place[0]->edge1 - 1,
+                      v2d__cut_chord(p, q, r, t, u));
+    v2d__cut_edge(c, v2d__cut_end(c, place[0], 1 - side), corner[2], V2D_EDGE_INNER,
+                  place[0]->edge1 - 1, v2d__cut_chord(p, q, r, t, 1.0f));
+}
+
+// Parts an edge at a place: its first part keeps the slot.
+V2D__COLD static void v2d__cut_part_edge(v2d__cutter *c, int32_t i, const v2d__cut_place *p) {
+    v2d_world *world = c->world;
+    v2d__edge *e = &world->edges.at[i];
+    v2d__cut_scratch *cut = c->cut;
+    int32_t side = cut->side[e->a], first = v2d__cut_end(c, p, side),
+            last = v2d__cut_end(c, p, 1 - side);
+    float t = v2d__cut_share(p, e->a), rest = e->rest, near = t - p->gap, far = 1.0f - t - p->gap;
+    if (!c->make && !c->cells) { // what both ends gave
+        float m = v2d__minf(world->points.at[e->a].mass * (rest / cut->measure[e->a]),
+                            world->points.at[e->b].mass * (rest / cut->measure[e->b]));
+        cut->mass[e->a] -= ((1.0f - near) * t + far * (1.0f - t)) * m, cut->mass[first] += t * m;
+        cut->mass[e->b] -= (near * t + (1.0f - far) * (1.0f - t)) * m,
+            cut->mass[last] += (1.0f - t) * m;
+    }
+    c->refused = c->refused || !(rest * v2d__minf(near, far) > V2D__LEAST);
+    int32_t made = v2d__cut_edge(c, last, e->b, e->side, i, far * rest);
+    if (!c->make) {
+        v2d__cut_join(c, e->a, first);
+        return;
+    }
+    if (e->lane1 > 0) v2d__edge_save(world, e->lane1 - 1);
+    v2d__edge *other = &world->edges.at[made];
+    other->lambda = e->lambda, other->biased = e->biased, other->shorter = e->shorter,
+    other->normal = e->normal;
+    other->force = e->force, other->peak = e->peak;
+    e->b = v2d__cut_point(c, first), e->rest = near * rest;
+    v2d__rows_forget(world, -1, i);
+}
+
+// Carries out the plan for all that has a place, or counts it.
+V2D__COLD static void v2d__cut_emit(v2d__cutter *c) {
+    v2d_world *world = c->world;
+    v2d__cut_scratch *cut = c->cut;
+    v2d__soft *s = &world->softs.at[c->soft];
+    v2d__cut_faces(c, c->cells ? v2d__cut_part_cell : v2d__cut_part_sheet);
+    int32_t last1 = s->last_edge1;
+    for (int32_t k = 0; k < cut->place_count && c->ring; k += 2) {
+        int32_t like = cut->places[k].edge1 - 1;
+        const v2d__cut_place *x = &cut->places[k], *y = x + 1;
+        v2d__cut_edge(c, v2d__cut_end(c, x, 0), v2d__cut_end(c, y, 0), V2D_EDGE_OUTLINE, like,
+                      0.0f);
+        v2d__cut_edge(c, v2d__cut_end(c, y, 1), v2d__cut_end(c, x, 1), V2D_EDGE_OUTLINE, like,
+                      0.0f);
+    }
+    // Inner edges of a ring come last: those between pieces end.
+    for (int32_t pass = 0; pass < (c->ring ? 2 : 1); ++pass) {
+        for (int32_t e1 = s->edge1, next = 0; e1 > 0; e1 = next) {
+            const v2d__edge *e = &world->edges.at[e1 - 1];
+            const v2d__cut_place *p = v2d__cut_place_of(c, e->a, e->b);
+            next = e1 == last1 ? 0 : e->next1;
+            if ((c->ring && e->side == V2D_EDGE_INNER) != (pass == 1)) continue;
+            bool rim = cut->measure[e->a] > 0.0f && cut->measure[e->b] > 0.0f;
+            if (pass == 1 && c->make) {
+                if (v2d__cut_root(c, e->a) != v2d__cut_root(c, e->b)) v2d__edge_free(world, e1 - 1);
+            } else if (pass == 1) {
+                if (!rim && cut->side[e->a] == cut->side[e->b]) v2d__cut_join(c, e->a, e->b);
+            } else if (p != NULL) {
+                v2d__cut_part_edge(c, e1 - 1, p);
+            } else if (!c->make) {
+                v2d__cut_join(c, e->a, e->b);
+            }
+        }
+    }
+}
+
+// Finds all places of a soft body. Returns whether the cut opens it.
+V2D__COLD static bool v2d__cut_soft_plan(v2d__cutter *c, int32_t soft) {
+    v2d_world *world = c->world;
+    v2d__cut_scratch *cut = c->cut;
+    const v2d__soft *s = &world->softs.at[soft];
+    int32_t sides = 0;
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        bool left = v2d__cut_left(c, v2d__point_place(world, p1 - 1)) > 0.0f;
+        cut->side[p1 - 1] = left ? 0 : 1, cut->first1[p1 - 1] = cut->end1[p1 - 1] = 0;
+        cut->measure[p1 - 1] = cut->mass[p1 - 1] = 0.0f;
+        cut->parent[p1 - 1] = p1 - 1;
+        sides |= left ? 1 : 2;
+    }
+    if (sides != 3) return false;
+    c->soft = soft, c->refused = c->make = false;
+    cut->place_count = 0;
+    c->cells = v2d__soft_cell(world, soft, 0) >= 0, c->closed = v2d__soft_is_closed(world, s);
+    c->ring = c->closed && !c->cells;
+    for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
+        const v2d__edge *e = &world->edges.at[e1 - 1];
+        const int32_t point[2] = {e->a, e->b};
+        if (c->ring && e->side == V2D_EDGE_INNER) continue;
+        v2d__cut_line(c, e->a, e->b, e1);
+        for (int32_t k = 0; k < 2 && !c->cells; ++k) {
+            cut->measure[point[k]] += e->rest;
+            cut->next1[2 * e1 - 2 + k] = cut->end1[point[k]], cut->end1[point[k]] = 2 * e1 - 1 + k;
+        }
+    }
+    for (int32_t k = c->cells ? v2d__soft_cell(world, soft, 0) : -1; k >= 0;
+         k = v2d__soft_cell(world, soft, k + 1)) {
+        const v2d__cell *cell = &world->cells.at[k];
+        const int32_t point[3] = {cell->a, cell->b, cell->c};
+        for (int32_t i = 0; i < 3; ++i) {
+            v2d__cut_line(c, point[i], point[(i + 1) % 3], 0);
+            cut->measure[point[i]] += v2d__absf(v2d__cross(cell->rest_b, cell->rest_c));
+        }
+    }
+    if (c->ring) v2d__cut_pair(c);
+    for (int32_t k = 0; k < 2 * cut->place_count; ++k)
+        cut->parent[V2D_MAX_POINTS + k] = V2D_MAX_POINTS + k, cut->mass[V2D_MAX_POINTS + k] = 0.0f;
+    v2d__cut_faces(c, v2d__cut_find_tip);
+    for (int32_t k = 0; k < cut->place_count; ++k) {
+        v2d__cut_place *p = &cut->places[k];
+        float length =
+            v2d__length(v2d__sub(v2d__point_place(world, p->b), v2d__point_place(world, p->a)));
+        p->t = p->face ? v2d__clampf(p->t, V2D__CUT_CELL, 1.0f - V2D__CUT_CELL) : p->t;
+        if (!p->face && !c->ring)
+            p->gap = v2d__minf(s->radius / length, 0.5f * v2d__minf(p->t, 1.0f - p->t));
+    }
+    for (int32_t k = 0; k < cut->place_count; ++k) // an outline with a hole has no inside
+        if (!cut->places[k].tip && (cut->places[k].edge1 > 0 || !c->closed)) return !c->refused;
+    return false;
+}
+
+// Plans the cut of a soft body and counts what it needs. False when that stays whole.
+V2D__COLD static bool v2d__cut_soft_count(v2d__cutter *c, int32_t soft) {
+    const v2d__cutter was = *c;
+    const v2d_world *world = c->world;
+    const v2d__soft *s = &world->softs.at[soft];
+    v2d__cut_scratch *cut = c->cut;
+    int32_t pieces = 0;
+    bool light = false, cuts = v2d__cut_soft_plan(c, soft);
+    if (c->soft != soft) return false; // all of it is on one side
+    if (cuts) v2d__cut_emit(c);
+    for (int32_t p1 = cuts ? s->point1 : 0; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        light = light || !(world->points.at[p1 - 1].mass + cut->mass[p1 - 1] > V2D__LEAST_MASS);
+        pieces += cut->parent[p1 - 1] == p1 - 1 ? 1 : 0;
+    }
+    for (int32_t k = 0; cuts && k < 2 * cut->place_count; ++k) {
+        int32_t end = V2D_MAX_POINTS + k;
+        if (k % 2 == 1 && cut->places[k / 2].tip) continue;
+        light = light || !(cut->mass[end] > V2D__LEAST_MASS);
+        pieces += cut->parent[end] == end ? 1 : 0;
+        c->points += 1;
+    }
+    if (cuts && !light && !c->refused) {
+        if (c->ring) c->edges += 4 * cut->place_count, c->bends += 2 * cut->place_count;
+        c->softs += pieces - 1;
+        return true;
+    }
+    bool full = c->points > V2D_MAX_POINTS; // there are too many places to tell
+    *c = was, c->soft = -1;
+    if (full) c->points = V2D_MAX_POINTS + 1;
+    return false;
+}
+
+// ---- soft bodies: the cut ----------------------------------------------------------------------
+
+// Adds the points of a place.
+V2D__COLD static void v2d__cut_make_points(v2d__cutter *c, v2d__cut_place *p) {
+    v2d_world *world = c->world;
+    v2d_point_def a = v2d__point_def_of(world, p->a), b = v2d__point_def_of(world, p->b);
+    v2d_point_def def = p->t < 0.5f ? a : b;
+    def.pinned = a.pinned && b.pinned,
+    def.collides = a.collides || b.collides || (c->closed && !p->tip);
+    for (int32_t k = 0; k < (p->tip ? 1 : 2); ++k) {
+        float t = k == 0 ? p->t - p->gap : p->t + p->gap;
+        def.position = v2d__cut_between(a.position, b.position, t);
+        def.velocity = v2d__cut_between(a.velocity, b.velocity, t);
+        def.mass = c->cut->mass[v2d__cut_end(c, p, k)];
+        int32_t i = v2d__point_add(world, &def, c->soft);
+        p->point[k] = i;
+        c->cut->side[i] = 2;
+        world->points.at[i].shape_local = v2d__cut_between(world->points.at[p->a].shape_local,
+                                                           world->points.at[p->b].shape_local, t);
+    }
+}
+
+// The point after, or before, a point of the outline.
+static int32_t v2d__cut_beside(const v2d_world *world, int32_t soft, int32_t point, bool after) {
+    for (int32_t e1 = world->softs.at[soft].edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
+        const v2d__edge *e = &world->edges.at[e1 - 1];
+        if (e->side == V2D_EDGE_OUTLINE && (after ? e->a : e->b) == point)
+            return after ? e->b : e->a;
+    }
+    return point;
+}
+
+// Braces and bends where a new side, from x to y, meets the outline: as a polygon and a jelly have them.
+V2D__COLD static void v2d__cut_corner(v2d__cutter *c, int32_t x, int32_t y, int32_t like,
+                                      bool braced, const v2d_soft_def *bent) {
+    v2d_world *world = c->world;
+    int32_t u = v2d__cut_beside(world, c->soft, x, false),
+            w = v2d__cut_beside(world, c->soft, y, true);
+    int32_t before = v2d__cut_beside(world, c->soft, u, false),
+            after = v2d__cut_beside(world, c->soft, w, true);
+    const int32_t ends[4][2] = {{u, y}, {x, w}, {before, x}, {y, after}};
+    for (int32_t k = 0; k < (u == w || !braced ? 0 : before == w ? 2 : 4); ++k)
+        v2d__cut_edge(c, ends[k][0], ends[k][1], V2D_EDGE_INNER, like, 0.0f);
+    if (bent == NULL) return;
+    v2d__soft_add_bend(world, bent, u, x, y), v2d__soft_add_bend(world, bent, x, y, w);
+}
+
+// Bends over a place end at it.
+V2D__COLD static void v2d__cut_bends(v2d__cutter *c) {
+    v2d_world *world = c->world;
+    for (int32_t k = v2d__soft_bend(world, c->soft, 0); k >= 0;
+         k = v2d__soft_bend(world, c->soft, k + 1)) {
+        v2d__bend *bend = &world->bends.at[k];
+        const v2d__cut_place *p = v2d__cut_place_of(c, bend->a, bend->b),
+                             *q = v2d__cut_place_of(c, bend->b, bend->c);
+        if (p == NULL && q == NULL) continue;
+        if (bend->lane1 > 0) v2d__bend_save(world, bend->lane1 - 1);
+        bend->lambda = 0.0f;
+        if (p != NULL) bend->a = v2d__cut_point(c, v2d__cut_end(c, p, c->cut->side[bend->b]));
+        if (q != NULL) bend->c = v2d__cut_point(c, v2d__cut_end(c, q, c->cut->side[bend->b]));
+    }
+}
+
+// Mass, first moments, momentum, spin and moment of inertia about a place; without mass when a point is pinned.
+typedef struct v2d__cut_motion {
+    double mass, x, y, px, py, spin, inertia;
+} v2d__cut_motion;
+
+V2D__COLD static v2d__cut_motion v2d__cut_motion_of(const v2d_world *world, int32_t soft,
+                                                    v2d_vec2 about) {
+    v2d__cut_motion sum;
+    V2D_MEMSET(&sum, 0, sizeof(sum));
+    for (int32_t p1 = world->softs.at[soft].point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        const v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + p1 - 1];
+        v2d_vec2 r = v2d__sub(v2d__point_place(world, p1 - 1), about);
+        double m = (double)world->points.at[p1 - 1].mass, x = (double)r.x, y = (double)r.y;
+        sum.mass += m, sum.x += m * x, sum.y += m * y, sum.inertia += m * (x * x + y * y);
+        sum.px += m * (double)node->dx, sum.py += m * (double)node->dy;
+        sum.spin += m * (x * (double)node->dy - y * (double)node->dx);
+        if (node->inv_mass <= 0.0f) {
+            sum.mass = 0.0;
+            return sum;
+        }
+    }
+    return sum;
+}
+
+// Gives all points the motion of a rigid body that the cut took from them.
+V2D__COLD static void v2d__cut_restore(v2d_world *world, int32_t soft, const v2d__cut_motion *was,
+                                       v2d_vec2 about) {
+    v2d__cut_motion now = v2d__cut_motion_of(world, soft, about);
+    if (!(was->mass > 0.0 && now.mass > 0.0)) return;
+    double x = now.x / now.mass, y = now.y / now.mass, px = was->px - now.px, py = was->py - now.py;
+    double inertia = now.inertia - now.mass * (x * x + y * y);
+    double turn = (was->spin - now.spin - (x * py - y * px)) / inertia;
+    if (!(inertia > 0.0)) turn = 0.0;
+    for (int32_t p1 = world->softs.at[soft].point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + p1 - 1];
+        v2d_vec2 r = v2d__sub(v2d__point_place(world, p1 - 1), about);
+        node->dx = (float)((double)node->dx + px / now.mass - turn * ((double)r.y - y));
+        node->dy = (float)((double)node->dy + py / now.mass + turn * ((double)r.x - x));
+    }
+}
+
+// Puts the outline of a piece in order, and gives it its share of the rest area of the whole.
+V2D__COLD static void v2d__cut_finish(v2d__cutter *c, int32_t soft, float area) {
+    v2d_world *world = c->world;
+    v2d__cut_scratch *cut = c->cut;
+    v2d__soft *s = &world->softs.at[soft];
+    int32_t count = 0;
+    for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
+        const v2d__edge *e = &world->edges.at[e1 - 1];
+        cut->first1[e->a] = cut->first1[e->b] = 0;
+        cut->next1[count++] = e1;
+    }
+    for (int32_t k = 0; k < count; ++k) {
+        v2d__edge *e = &world->edges.at[cut->next1[k] - 1];
+        e->soft1 = 0; // not in the list
+        if (e->side == V2D_EDGE_OUTLINE) cut->first1[e->a] = cut->next1[k];
+    }
+    s->edge1 = s->last_edge1 = s->edge_count = 0;
+    for (int32_t k = 0; k < count; ++k) {
+        for (int32_t e1 = cut->next1[k]; e1 > 0 && world->edges.at[e1 - 1].soft1 == 0;) {
+            v2d__edge_list(world, e1 - 1, soft);
+            const v2d__edge *e = &world->edges.at[e1 - 1];
+            e1 = e->side == V2D_EDGE_OUTLINE ? cut->first1[e->b] : 0;
+        }
+    }
+    float now = v2d_soft_area(world, v2d__soft_id_of(world, soft));
+    if (area > 0.0f && now > 0.0f) s->area_rest *= now / area;
+}
+
+// Cuts a soft body, for which there is room.
+V2D__COLD static void v2d__cut_soft(v2d__cutter *c, int32_t soft) {
+    v2d_world *world = c->world;
+    v2d__cut_scratch *cut = c->cut;
+    if ((c->soft != soft || c->make) && !v2d__cut_soft_count(c, soft)) return; // else planned last
+    v2d__soft *s = &world->softs.at[soft];
+    v2d_vec2 about = v2d__soft_mean(world, soft, 0);
+    const v2d__cut_motion motion = v2d__cut_motion_of(world, soft, about);
+    float area = v2d_soft_area(world, v2d__soft_id_of(world, soft));
+    const v2d_soft_def def = v2d__soft_def_of(world, soft);
+    bool bent = def.bend_frequency > 0.0f && v2d__soft_bend(world, soft, 0) >= 0, braced = false;
+    for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1)
+        braced = braced || world->edges.at[e1 - 1].side == V2D_EDGE_INNER;
+    v2d__soft_notify(world, soft);
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        if (cut->mass[p1 - 1] == 0.0f) continue;
+        world->points.at[p1 - 1].mass += cut->mass[p1 - 1];
+        v2d__point_set_inverse_mass(world, p1 - 1);
+    }
+    for (int32_t k = 0; k < cut->place_count; ++k)
+        v2d__cut_make_points(c, &cut->places[k]);
+    c->make = true;
+    v2d__cut_emit(c);
+    v2d__cut_bends(c);
+    for (int32_t k = 0; k < cut->place_count && c->ring; k += 2) {
+        const v2d__cut_place *x = &cut->places[k], *y = x + 1;
+        v2d__cut_corner(c, x->point[0], y->point[0], x->edge1 - 1, braced, bent ? &def : NULL);
+        v2d__cut_corner(c, y->point[1], x->point[1], x->edge1 - 1, braced, bent ? &def : NULL);
+    }
+    v2d__cut_restore(world, soft, &motion, about);
+    world->softs.springs_h = 0.0f, world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+    cut->pieces.count = cut->pieces.missing = 0;
+    v2d__soft_part(world, soft);
+    for (int32_t k = -1; k < cut->pieces.count; ++k) {
+        int32_t piece = k < 0 ? soft : cut->pieces.softs[k];
+        if (c->closed) v2d__cut_finish(c, piece, area);
+        if (k >= 0) v2d__piece_tell(c, soft, piece);
+    }
+}
+
+V2D_API int v2d_world_cut(v2d_world *world, const v2d_query_def *def, v2d_vec2 from, v2d_vec2 to,
+                          v2d_piece *pieces, int capacity) {
+    v2d_query_def all = v2d_query_def_default();
+    v2d__cutter c;
+    V2D_MEMSET(&c, 0, sizeof(c));
+    v2d_result r = v2d__list_check(world, pieces, capacity);
+    c.world = world, c.def = def != NULL ? def : &all, c.pieces = pieces, c.capacity = capacity;
+    if (r == V2D_OK && c.def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
+    if (r == V2D_OK) r = v2d__check2(from);
+    if (r == V2D_OK) r = v2d__check2(to);
+    if (r == V2D_OK && !(v2d__length(v2d__sub(to, from)) > V2D__LEAST)) r = V2D_ERROR_DEGENERATE;
+    if (r != V2D_OK) return -(int)v2d__fail(world, r);
+    c.cut = &world->scratch.cut, c.soft = -1;
+    c.from = from, c.way = v2d__normalize(v2d__sub(to, from)),
+    c.length = v2d__length(v2d__sub(to, from));
+    int32_t bodies = 0, softs = 0, keep;
+    for (int32_t i = 0; i < world->bodies.pool.high; ++i)
+        if (v2d__cut_body_plan(&c, i, &keep)) c.cut->bodies[bodies++] = i;
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
+        if (v2d__soft_live(world, i) && v2d__query_wants(world, c.def, V2D__SOFT_PROXY + i) &&
+            v2d__cut_soft_count(&c, i))
+            c.cut->softs[softs++] = i;
+    }
+    bool fits = c.bodies <= V2D_MAX_BODIES - world->bodies.pool.count &&
+                c.shapes <= V2D_MAX_SHAPES - world->shapes.pool.count;
+    fits = fits &&
+           (softs == 0 || v2d__soft_room(world, c.points, c.edges, c.bends, c.parts) == V2D_OK);
+    if (c.points > V2D_MAX_POINTS) fits = false;
+    if (!fits || c.softs > V2D_MAX_SOFTS - V2D__LIVE(world, softs))
+        return -(int)v2d__fail(world, V2D_ERROR_CAPACITY);
+    for (int32_t k = 0; k < bodies; ++k)
+        v2d__cut_body(&c, c.cut->bodies[k]);
+    for (int32_t k = 0; k < softs; ++k)
+        v2d__cut_soft(&c, c.cut->softs[k]);
+    return v2d__listed(c.count, capacity);
+}
+
+V2D_API int v2d_soft_split(v2d_world *world, v2d_soft_id id, v2d_piece *pieces, int capacity) {
+    int32_t i = v2d__soft_slot(world, id), largest;
+    v2d__cutter c;
+    V2D_MEMSET(&c, 0, sizeof(c));
+    c.world = world, c.pieces = pieces, c.capacity = capacity;
+    v2d_result r = v2d__slot_result(i);
+    if (r == V2D_OK) r = v2d__list_check(world, pieces, capacity);
+    if (r == V2D_OK &&
+        v2d__pieces_find(world, i, &largest) - 1 > V2D_MAX_SOFTS - V2D__LIVE(world, softs))
+        r = V2D_ERROR_CAPACITY;
+    if (r != V2D_OK) return -(int)v2d__fail(world, r);
+    v2d__pieces *made = &world->scratch.pieces;
+    made->count = made->missing = 0;
+    v2d__soft_part(world, i);
+    for (int32_t k = 0; k < made->count; ++k)
+        v2d__piece_tell(&c, i, made->softs[k]);
+    return v2d__listed(c.count, capacity);
+}
 
 // ================================================================================================
 // >>public_queries  Casts, rays, overlaps, and what is near.

@@ -126,7 +126,21 @@ static void check_order(const v2d_event *e, int *group, uint64_t *rank) {
     *group = now, *rank = next;
 }
 
+// Pieces of torn soft bodies are things of their own, which have the user number of the whole at first.
+static void name_pieces(void) {
+    v2d_soft_id id = {0, 0};
+    while (id = v2d_world_next_soft(&world, id), id.index1 != 0) {
+        v2d_soft_def def;
+        CHECK(v2d_soft_describe(&world, id, &def) == V2D_OK);
+        if (things[def.user].rank == (3u << 28 | id.index1)) continue;
+        def.user = new_thing(things[def.user].report);
+        things[def.user].rank = 3u << 28 | id.index1;
+        CHECK(v2d_soft_change(&world, id, &def) == V2D_OK);
+    }
+}
+
 static void fold_events(void) {
+    name_pieces();
     int group = -1, count = v2d_world_event_count(&world);
     uint64_t rank = 0;
     CHECK(count <= V2D_MAX_EVENTS);

@@ -830,10 +830,32 @@ static v2d_zone_def random_zone_def(void) {
     return def;
 }
 
+static void cut_something(void) {
+    v2d_piece pieces[3];
+    v2d_query_def query = v2d_query_def_default();
+    query.filter = random_filter(), query.ignored_body = random_body();
+    query.softs = !one_in(4), query.shapes = !one_in(4);
+    v2d_vec2 from = random_vector(8.0f), to = random_vector(8.0f);
+    bool apart = one_in(4);
+    int count = apart ? v2d_soft_split(&world, random_soft(), pieces, 3)
+                      : v2d_world_cut(&world, one_in(2) ? NULL : &query, from, to, pieces, 3);
+    CHECK(count <= 3);
+    for (int i = 0; i < count; ++i) {
+        CHECK(v2d_body_is_valid(&world, pieces[i].body) ==
+              v2d_body_is_valid(&world, pieces[i].new_body));
+        CHECK(v2d_soft_is_valid(&world, pieces[i].soft) ==
+              v2d_soft_is_valid(&world, pieces[i].new_soft));
+        CHECK(v2d_body_is_valid(&world, pieces[i].body) !=
+              v2d_soft_is_valid(&world, pieces[i].soft));
+        remember(BODY, pieces[i].new_body.index1, pieces[i].new_body.generation);
+        remember(SOFT, pieces[i].new_soft.index1, pieces[i].new_soft.generation);
+    }
+}
+
 static void change_zones(void) {
     v2d_zone_def def = random_zone_def(), got;
     v2d_zone_id zone = random_zone();
-    switch (random_below(6)) {
+    switch (random_below(7)) {
     case 0:
     case 1: {
         v2d_zone_id id = v2d_zone_create(&world, &def);
@@ -849,6 +871,7 @@ static void change_zones(void) {
         (void)v2d_zone_change(&world, zone, &def);
         break;
     case 4: (void)v2d_zone_change(&world, zone, &def); break;
+    case 5: cut_something(); break;
     default: {
         v2d_query_def query = v2d_query_def_default();
         v2d_query_result results[4];

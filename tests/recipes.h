@@ -237,6 +237,21 @@ static void pooled_enemies_come_and_go(void **state) {
     CHECK(v2d_world_counters(&world).bodies.peak == ENEMIES);
 }
 
+static void a_sword_cuts_all_but_its_hero(void **state) {
+    (void)state;
+    new_world();
+    CHECK(v2d_world_set_gravity(&world, at(0.0f, 0.0f)) == V2D_OK);
+    v2d_body_id hero = v2d_box(&world, V2D_BODY_DYNAMIC, at(-2.0f, 0.0f), 1.0f, 1.0f);
+    v2d_body_id crate = v2d_box(&world, V2D_BODY_DYNAMIC, at(0.0f, 0.0f), 1.0f, 1.0f);
+    v2d_soft_id curtain = make_curtain(&world, at(2.0f, 1.0f), 5, 9, 0.25f);
+    CHECK(slash(&world, at(-4.0f, 0.1f), at(6.0f, 0.2f), hero, 2.0f) == 2);
+    CHECK(v2d_world_counters(&world).bodies.count == 3 &&
+          v2d_world_counters(&world).softs.count == 2);
+    CHECK(v2d_body_mass(&world, hero).mass == 4.0f && v2d_body_mass(&world, crate).mass < 4.0f);
+    CHECK(v2d_soft_is_valid(&world, curtain));
+    step(60);
+}
+
 static void glue_holds_up_to_its_force(void **state) {
     (void)state;
     for (int run = 0; run < 2; ++run) {
@@ -904,6 +919,7 @@ static void an_error_is_explained(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_sword_cuts_all_but_its_hero),
         cmocka_unit_test(the_frame_of_the_readme_plays),
         cmocka_unit_test(the_soft_bodies_of_the_readme_hold),
         cmocka_unit_test(a_late_input_is_as_one_in_time),
