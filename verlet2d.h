@@ -33550,6 +33550,7 @@ static void v2d__load_finish(v2d_world *world) {
     for (int32_t i = 0; i < c->touching_count; ++i)
         c->touching_at[c->touching[i]] = i;
     c->cuts = v2d__cuts_held(world);
+    world->groups.plain = world->groups.counted = 0; // they are not saved
     if (!v2d__groups_wait(world)) v2d__groups_build(world);
     v2d__joint_lists_build(world);
     v2d__no_collide_build(world);
