@@ -39019,7 +39019,7 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
         return v2d__fail(world, V2D_ERROR_WRONG_KIND);
     v2d__joint_notify(world, i);
     v2d__axis *axis = turns ? &j->angular : &j->linear;
-    if (!v2d__joint_in_lane(j) && (axis->motor != 0) != (max_effort > 0.0f)) {
+    if ((axis->motor != 0) != (max_effort > 0.0f)) { // it may become a link, or need another lane
         world->changed.joints = 1;
         v2d__joint_save(world, j);
     }
