@@ -61,7 +61,7 @@
                  >>sensors >>touches                 what overlaps sensors; what begins and ends to touch
                  >>mass >>targets                    mass; kinematic bodies on their way to a pose
                  >>zones                             gravity, wind and water
-                 >>destruction >>rescue              what ends; numbers that went wrong
+                 >>destruction >>flow >>rescue       what ends; plastic flow; numbers that went wrong
                  >>step >>save >>load >>validate     a step; a world as bytes; what must hold after it
                  >>public >>public_...               the functions of >>api
                  >>kernels                           the table of what is compiled once per width
@@ -613,6 +613,18 @@ typedef enum v2d_edge_side {
     V2D_EDGE_FORCE32 = 0x7fffffff
 } v2d_edge_side;
 
+/// How something keeps a strain for good: beyond the yield point the shape that it keeps moves towards the one that it
+/// has, d(plastic strain)/dt = rate * (|strain| - yield), of which what is held at a strain keeps
+/// (strain - yield) * (1 - exp(-rate * t)). Strains are measured once a step, against the present rest shape: of what
+/// is as stiff as the step allows there is hardly any.
+typedef struct v2d_plasticity {
+    float
+        yield; ///< strain beyond which it flows, 0 for creep at any; V2D_UNLIMITED, its default: never
+    float rate; ///< [1/s], >= 0; default V2D_UNLIMITED: at once
+    float
+        limit; ///< sum of all plastic strain, either way, after which it flows no more; default V2D_UNLIMITED
+} v2d_plasticity;
+
 /// Parameters of v2d_edge_create().
 typedef struct v2d_edge_def {
     v2d_point_id a, b;  ///< two different points, of one soft body or both loose; fixed
@@ -633,8 +645,10 @@ typedef struct v2d_edge_def {
     /// mean pull or push in a step at which it breaks [N], > 0; see v2d_edge_tension(). Not of an edge of a
     /// relaxed soft body, which has no force; default V2D_UNLIMITED
     float break_force;
-    uint64_t user;   ///< yours; default 0
-    uint32_t cookie; // private
+    v2d_plasticity plastic; ///< of its rest length; strain is (length - rest) / rest; default: none
+    float plastic_strain;   ///< sum of it so far, see v2d_plasticity.limit, 0 to 1e9; default 0
+    uint64_t user;          ///< yours; default 0
+    uint32_t cookie;        // private
 } v2d_edge_def;
 
 /// Parameters of v2d_bend_create().
@@ -647,7 +661,10 @@ typedef struct v2d_bend_def {
     float rest_angle;    ///< turning angle that it keeps [rad], -pi to pi; default 0
     float frequency;     ///< of its spring [Hz], >= 1e-6; default 10; see v2d_joint_def
     float damping_ratio; ///< 0 to 100; default 1
-    uint32_t cookie;     // private
+    v2d_plasticity
+        plastic;          ///< of its rest angle; strain is angle - rest_angle [rad]; default: none
+    float plastic_strain; ///< sum of it so far [rad], 0 to 1e9; default 0
+    uint32_t cookie;      // private
 } v2d_bend_def;
 
 /// Parameters of v2d_cell_create(): a triangle of elastic material, 1 m thick. Its mass is that of its points. Stress
@@ -669,7 +686,11 @@ typedef struct v2d_cell_def {
     /// stress of a rate of strain over that of the strain [s], 0 to 1e9: what swings with frequency f has the
     /// damping ratio pi * f * damping (Kelvin-Voigt); default 0
     float damping;
-    uint32_t cookie; // private
+    /// of its rest shape; strain is the root of the sum of the squares of both principal strains, as
+    /// (length - rest) / rest; default: none. What is turned over, or pressed to less than a tenth, does not flow
+    v2d_plasticity plastic;
+    float plastic_strain; ///< sum of it so far, 0 to 1e9; default 0
+    uint32_t cookie;      // private
 } v2d_cell_def;
 
 /// Parameters of the v2d_soft_create*() functions. A change of what points, edges or bends have, too, sets
@@ -718,6 +739,8 @@ typedef struct v2d_soft_def {
     float cell_size;
     /// of its cells: see v2d_cell_def; defaults 10,000, 0.3 and 0
     float young, poisson, cell_damping;
+    v2d_plasticity plastic;      ///< of its edges and cells; default: none
+    v2d_plasticity bend_plastic; ///< of its bends [rad]; default: none
     /// adds tethers to each fourth point of a sheet that hangs on pins: greatest distances from them, measured
     /// along the edges; open ropes need none; see >>groups; not with `relaxed`; default true
     bool tethered;
@@ -751,7 +774,7 @@ typedef struct v2d_anchor {
 
 /// Along (linear: [m], [N]) or about (angular: [rad], [N m]) an axis of a joint. On an axis that the kind
 /// leaves free all fields apply. On one that it holds only frequency and damping_ratio do: how softly it
-/// holds, frequency 0 for as stiff as the step allows. The rest is ignored there.
+/// holds, frequency 0 for as stiff as the step allows, and plasticity. The rest is ignored there.
 ///
 /// A spring of frequency f [Hz] and damping ratio z, of a joint, edge or bend, moves its two ends along its
 /// line as x'' + 2 z w x' + w^2 x = 0 with w = 2 pi f, if nothing else holds them. Its stiffness is m w^2
@@ -772,6 +795,10 @@ typedef struct v2d_joint_axis {
     float damping_ratio; ///< of that spring, 0 to 100; default 1
     float rest;          ///< travel or turn at which the spring pulls nowhere; default 0
     float spring_effort; ///< greatest of the spring, 0 to V2D_UNLIMITED, its default
+    /// of `rest` of that spring, or of a held place or angle: then the anchor on a (of a point: on b) or b.angle
+    /// changes. Strain is the travel or turn beyond that; default: none
+    v2d_plasticity plastic;
+    float plastic_strain; ///< sum of it so far [m], [rad], 0 to 1e9; default 0
 } v2d_joint_axis;
 
 /// What a joint does. x is along a's axis, y to its left.
@@ -2614,6 +2641,8 @@ typedef struct v2d__edge {
     int32_t side;         // v2d_edge_side
     uint32_t skin;        // 1: it only collides
     float rest, frequency, damping_ratio, press_frequency, tear_strain, break_force;
+    v2d_plasticity plastic;
+    float plastic_strain;
     int32_t held;  // 1: a group solves it, see >>groups
     int32_t lane1; // its lane in the blocks + 1, or 0; the fields below are then current there only
     float lambda, biased; // impulse now and after the last bias pass, < 0 pulls [kg m]
@@ -2626,6 +2655,8 @@ typedef struct v2d__edge {
 typedef struct v2d__bend {
     int32_t a, b, c, soft1;               // points, the angle is at b; soft body + 1
     float rest, frequency, damping_ratio; // rest angle [rad]
+    v2d_plasticity plastic;
+    float plastic_strain;
     int32_t lane1; // its lane in the blocks + 1, or 0; the fields below are then current there only
     float lambda;  // impulse [kg m^2]
     v2d_vec2 gradient_a, gradient_c; // of the angle [1/m]; that of b is minus their sum
@@ -2636,6 +2667,8 @@ typedef struct v2d__cell {
     uint32_t plane_stress;  // 1 if so
     float young, poisson, damping;
     v2d_vec2 rest_b, rest_c; // from a [m]
+    v2d_plasticity plastic;
+    float plastic_strain;
     int32_t lane1; // its lane in the blocks + 1, or 0; the fields below are then current there only
     v2d_vec2 push_b, push_c; // impulses on b and c; that on a is minus their sum [kg m]
     float lambda[3];         // of its rows [kg m^2]
@@ -2651,6 +2684,7 @@ typedef struct v2d__soft {
     // What the user set for all of its points, edges and bends; each has its own.
     float gravity_scale, linear_damping, frequency, damping_ratio, press_frequency, bend_frequency;
     float tear_strain, cell_size, young, poisson, cell_damping;
+    v2d_plasticity plastic, bend_plastic;
     // The rest area is area_rest [m^2] (0: it is measured when first needed) times area_scale.
     float area_frequency, area_rest, area_scale, area_lambda; // area_lambda: impulse [kg]
     float shape_frequency, shape_damping_ratio;
@@ -2672,6 +2706,8 @@ typedef struct v2d__line {
 typedef struct v2d__axis {
     int32_t limited, motor; // 1 if so
     float lower, upper, motor_speed, motor_effort, frequency, damping_ratio, rest, spring_effort;
+    v2d_plasticity plastic;
+    float plastic_strain;
 } v2d__axis;
 
 // Groups and coordinates of the rows of a joint: indices of v2d__joint.rows.
@@ -3617,8 +3653,9 @@ typedef struct v2d__softs {
     int32_t points[V2D__ROOM(V2D_MAX_POINTS)]; // by soft body, in the order of their creation
     int32_t edges[V2D__ROOM(V2D_MAX_EDGES)];   // by soft body: those that collide
     int32_t firsts[V2D__ROOM(V2D_MAX_EDGES)];  // and the first point of each of these
-    float h;         // sub-step for which edges and bends have their coefficients, 0: none [s]
-    float springs_h; // the same for spring_sums [s]
+    float h;          // sub-step for which edges and bends have their coefficients, 0: none [s]
+    float springs_h;  // the same for spring_sums [s]
+    int32_t may_flow; // some edge, bend, cell or joint has or had a yield point
     v2d__spring_sum spring_sums[V2D__MAX_NODES];
 } v2d__softs;
 
@@ -4318,6 +4355,9 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MESH_SHORT    0.3f   // ... or to mend one
 #define V2D__MESH_THIN     1.3f   // greatest radius over shortest side: angles of 22.6 degrees
 #define V2D__MESH_LARGE    0.9f   // greatest radius over size
+#define V2D__MOST_FLOW     1e4f   // rate * dt of plastic flow that counts as at once
+#define V2D__FLOW_FLAT     0.1f   // of its width, to which a cell is pressed at most while it flows
+#define V2D__FLOW_AWAKE    1e-3f  // plastic strain [1/s], or [m/s], [rad/s] of joints, that keeps awake
 #define V2D__LEAST_CELL    2e-12f // [m^2] twice the least area
 #define V2D__MOST_CONVEX   64     // vertices of a convex soft body; inner edges grow with them
 #define V2D__BRACED_THIRDS 8      // vertices; with more, opposite ones need a third brace
@@ -10374,6 +10414,11 @@ static bool v2d__soft_is_tethered(const v2d_world *world, int32_t soft) {
 }
 
 // Whether an edge is as stiff as the step allows.
+// Notes whether something can flow at all.
+static void v2d__flow_expect(v2d_world *world, const v2d_plasticity *law) {
+    if (law->yield < V2D_UNLIMITED) world->softs.may_flow = 1;
+}
+
 static bool v2d__edge_is_stiff(const v2d__edge *e) { return e->frequency <= 0.0f && e->skin == 0u; }
 
 static bool v2d__edge_is_positional(const v2d_world *world, const v2d__edge *e) {
@@ -13520,7 +13565,7 @@ static v2d_vec2 v2d__gear_anchor(const v2d_world *world, const v2d__joint *j, in
 // How a kind of joint uses v2d_joint_def.linear or .angular.
 typedef enum v2d__axis_use {
     V2D__AXIS_NONE = 0,
-    V2D__AXIS_HELD,   // frequency and damping_ratio
+    V2D__AXIS_HELD,   // frequency, damping_ratio and plasticity
     V2D__AXIS_FREE,   // all fields
     V2D__AXIS_SPRING, // the spring, without rest
     V2D__AXIS_PLANE   // the same and a motor, whose speed is target_velocity
@@ -13869,6 +13914,7 @@ static v2d__axis v2d__axis_of(const v2d_joint_axis *from) {
     axis.motor_effort = from->motor_effort;
     axis.frequency = from->frequency, axis.damping_ratio = from->damping_ratio;
     axis.rest = from->rest, axis.spring_effort = from->spring_effort;
+    axis.plastic = from->plastic, axis.plastic_strain = from->plastic_strain;
     return axis;
 }
 
@@ -13898,6 +13944,7 @@ static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def
     j->target = def->target, j->target_velocity = def->target_velocity;
     j->break_force = def->break_force, j->break_torque = def->break_torque;
     j->ratio = def->ratio, j->tooth = def->tooth;
+    v2d__flow_expect(world, &def->linear.plastic), v2d__flow_expect(world, &def->angular.plastic);
     v2d__set_user(j->user, def->user);
     v2d__axis_drop(j, &j->linear, V2D__X), v2d__axis_drop(j, &j->linear, V2D__Y);
     v2d__axis_drop(j, &j->angular, V2D__TURN);
@@ -14487,18 +14534,25 @@ static void v2d__cell_save(v2d_world *world, int32_t at) {
     world->cells.at[i].lane1 = 0;
 }
 
+// Copies the shape at rest of a cell to its lane.
+static void v2d__cell_aim(v2d_world *world, const v2d__cell *cell) {
+    v2d__cell_block *k = &world->cells.blocks[(cell->lane1 - 1) / V2D__LANES];
+    int32_t lane = (cell->lane1 - 1) % V2D__LANES;
+    float scale = 1.0f / v2d__cross(cell->rest_b, cell->rest_c);
+    k->gbx[lane] = scale * cell->rest_c.y, k->gby[lane] = -scale * cell->rest_c.x;
+    k->gcx[lane] = -scale * cell->rest_b.y, k->gcy[lane] = scale * cell->rest_b.x;
+}
+
 // Copies the record of a cell to its lane `at`. v2d__cell_soften() adds what depends on the sub-step.
 static void v2d__cell_fill(v2d_world *world, int32_t at) {
     v2d__cell *cell = &world->cells.at[world->cells.lane_records[at]];
     v2d__cell_block *k = &world->cells.blocks[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
-    float scale = 1.0f / v2d__cross(cell->rest_b, cell->rest_c);
     cell->lane1 = at + 1;
+    v2d__cell_aim(world, cell);
     k->a[lane] = V2D__LANE_NODE * (V2D__POINT_NODE + cell->a);
     k->b[lane] = V2D__LANE_NODE * (V2D__POINT_NODE + cell->b);
     k->c[lane] = V2D__LANE_NODE * (V2D__POINT_NODE + cell->c);
-    k->gbx[lane] = scale * cell->rest_c.y, k->gby[lane] = -scale * cell->rest_c.x;
-    k->gcx[lane] = -scale * cell->rest_b.y, k->gcy[lane] = scale * cell->rest_b.x;
     k->push[0][lane] = cell->push_b.x, k->push[1][lane] = cell->push_b.y;
     k->push[2][lane] = cell->push_c.x, k->push[3][lane] = cell->push_c.y;
     for (int32_t i = 0; i < 3; ++i)
@@ -14537,22 +14591,26 @@ static void v2d__cell_soften(v2d_world *world, int32_t at, v2d__spring_memo *mem
     k->damping[at % V2D__LANES] = 1.0f + cell->damping / h;
 }
 
-// Finds how many sub-steps a second the stiffest awake cell needs.
+// How many sub-steps a second a cell needs.
+static float v2d__cell_rate(const v2d_world *world, const v2d__cell *cell) {
+    const v2d__dof *dof = &world->nodes.dof[V2D__POINT_NODE];
+    float stretch, shear, inverse = 1.0f / v2d__cross(cell->rest_b, cell->rest_c);
+    v2d__cell_law(cell, &stretch, &shear);
+    float w = dof[cell->a].inv_mass * v2d__length_sq(v2d__sub(cell->rest_c, cell->rest_b)) +
+              dof[cell->b].inv_mass * v2d__length_sq(cell->rest_c) +
+              dof[cell->c].inv_mass * v2d__length_sq(cell->rest_b);
+    return V2D_SQRTF(v2d__minf(w * inverse * inverse * stretch, V2D__HUGE) / V2D__CELL_STIFFEST);
+}
+
+// Finds how many the stiffest awake one needs.
 V2D__COLD static void v2d__cells_find_rate(v2d_world *world) {
-    float most = 0.0f;
+    world->cells.rate = 0.0f;
     for (int32_t i = 0; i < world->cells.pool.high; ++i) {
-        const v2d__cell *cell = &world->cells.at[i];
         v2d__constraint c;
         if (!v2d__cell_describe(world, i, &c) || v2d__node_sleeps(world, c.node[0])) continue;
-        float stretch, shear, inverse = 1.0f / v2d__cross(cell->rest_b, cell->rest_c);
-        v2d__cell_law(cell, &stretch, &shear);
-        float w = world->nodes.dof[c.node[0]].inv_mass *
-                      v2d__length_sq(v2d__sub(cell->rest_c, cell->rest_b)) +
-                  world->nodes.dof[c.node[1]].inv_mass * v2d__length_sq(cell->rest_c) +
-                  world->nodes.dof[c.node[2]].inv_mass * v2d__length_sq(cell->rest_b);
-        most = v2d__maxf(most, w * inverse * inverse * stretch);
+        world->cells.rate =
+            v2d__maxf(world->cells.rate, v2d__cell_rate(world, &world->cells.at[i]));
     }
-    world->cells.rate = V2D_SQRTF(v2d__minf(most, V2D__HUGE) / V2D__CELL_STIFFEST);
 }
 
 #endif // V2D__NESTED
@@ -15445,6 +15503,14 @@ static void v2d__edge_fill(v2d_world *world, int32_t at) {
     k->nx[lane] = e->normal.x, k->ny[lane] = e->normal.y;
     bool strut = v2d__edge_is_strut(world, e) && e->press_frequency <= 0.0f;
     x->held[lane] = strut ? V2D__STRUT_TURN_SQ : 0.0f, x->shorter[lane] = e->shorter;
+}
+
+// Does what follows when an edge has another rest length.
+static void v2d__edge_relength(v2d_world *world, int32_t i) {
+    int32_t at = world->edges.at[i].lane1 - 1;
+    if (v2d__edge_is_stiff(&world->edges.at[i])) world->changed.lengths = 1;
+    if (at >= 0)
+        world->edges.blocks[at / V2D__LANES].rest[at % V2D__LANES] = world->edges.at[i].rest;
 }
 
 // Springs get the first colours: see v2d__solve_connections(). Edges of relaxed bodies are left out; see
@@ -30697,6 +30763,192 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 }
 
 // ================================================================================================
+// >>flow  Plastic flow and creep: what is strained beyond its yield point keeps some of the shape that it has.
+//
+// Uses:    lanes records joints frames joint_kinds cells soft
+// Law:     d(plastic strain)/dt = rate * (|strain| - yield), along the strain, of an elastic, viscoplastic solid (Bingham).
+//          Flow by the excess over the yield point as in O'Brien, Bargteil, Hodgins, "Graphical Modeling and Animation
+//          of Ductile Fracture", 2002; its rate, and strains of cells without their turn, as in Mueller, Gross,
+//          "Interactive Virtual Materials", 2004. Plastic strains multiply: the rest shape is what changes.
+// ================================================================================================
+
+// Takes the flow of a step of length dt towards `excess`, the strain at once; adds it to the sum of all. The share is
+// 1 - exp(-x), to 1.3 %.
+static float v2d__flow_by(const v2d_plasticity *law, float *sum, float excess, float dt) {
+    float x = v2d__minf(law->rate * dt, V2D__MOST_FLOW);
+    float share = 1.0f - 1.0f / (1.0f + x * (1.0f + x * (0.5f + x * (1.0f / 6.0f + x / 24.0f))));
+    if (!(excess > 0.0f) || !(*sum < law->limit)) return 0.0f;
+    float flow = v2d__minf(share * v2d__minf(excess, V2D__MOST), law->limit - *sum);
+    *sum = v2d__minf(*sum + flow, V2D__MOST);
+    return flow;
+}
+
+// The same for a number that is off by `error`: by how much its rest value changes.
+static float v2d__flow_of(const v2d_plasticity *law, float *sum, float error, float dt) {
+    float flow = v2d__flow_by(law, sum, v2d__absf(error) - law->yield, dt);
+    return error < 0.0f ? -flow : flow;
+}
+
+// Whether something can flow that has these nodes; what flows noticeably stays awake.
+static bool v2d__flow_awake(const v2d_world *world, const v2d_plasticity *law, int32_t node) {
+    return law->yield < V2D_UNLIMITED && !v2d__node_sleeps(world, node);
+}
+
+static void v2d__flow_wakes(v2d_world *world, int32_t node, float flow, float dt) {
+    if (v2d__absf(flow) > V2D__FLOW_AWAKE * dt)
+        world->islands.rest_time[node] = v2d__minf(world->islands.rest_time[node], 0.0f);
+}
+
+static void v2d__edge_flow(v2d_world *world, int32_t i, float dt) {
+    v2d__edge *e = &world->edges.at[i];
+    if (!v2d__edge_live(world, i) || e->skin != 0u) return;
+    if (!v2d__flow_awake(world, &e->plastic, V2D__POINT_NODE + e->a)) return;
+    float strain = v2d__edge_length_now(world, e) / e->rest - 1.0f;
+    float sign = strain < 0.0f ? -1.0f : 1.0f, at = 1.0f + sign * e->plastic.yield;
+    float excess = (sign * strain - e->plastic.yield) / v2d__maxf(at, V2D__TINY);
+    float flow = sign * v2d__flow_by(&e->plastic, &e->plastic_strain, excess, dt);
+    if (flow == 0.0f) return;
+    e->rest = v2d__clampf(e->rest * (1.0f + flow), V2D__TINY_LENGTH, V2D__MOST);
+    v2d__edge_relength(world, i);
+    v2d__flow_wakes(world, V2D__POINT_NODE + e->a, flow, dt);
+}
+
+// An angle of -3 pi to 3 pi, as one of -pi to pi.
+static float v2d__angle_near(float angle) {
+    return angle > V2D__PI ? angle - V2D__TWO_PI : angle < -V2D__PI ? angle + V2D__TWO_PI : angle;
+}
+
+static void v2d__bend_flow(v2d_world *world, int32_t i, float dt) {
+    v2d__bend *k = &world->bends.at[i];
+    if (world->bends.generation[i] % 2u == 0u) return;
+    if (!v2d__flow_awake(world, &k->plastic, V2D__POINT_NODE + k->b)) return;
+    v2d_vec2 b = v2d__point_place(world, k->b);
+    float angle = v2d__turning_angle(v2d__sub(b, v2d__point_place(world, k->a)),
+                                     v2d__sub(v2d__point_place(world, k->c), b));
+    float error = v2d__angle_near(angle - k->rest);
+    float flow = v2d__flow_of(&k->plastic, &k->plastic_strain, error, dt);
+    if (flow == 0.0f) return;
+    k->rest = v2d__angle_near(k->rest + flow);
+    int32_t at = k->lane1 - 1;
+    if (at >= 0) world->bends.blocks[at / V2D__LANES].rest[at % V2D__LANES] = k->rest;
+    v2d__flow_wakes(world, V2D__POINT_NODE + k->b, flow, dt);
+}
+
+// The complex numbers of the deformation of a cell, see >>cells: |alpha| and beta conj(R). Returns false if it is
+// turned over or pressed too flat.
+static bool v2d__cell_strains(const v2d_world *world, const v2d__cell *cell, float *length,
+                              v2d_vec2 *shear) {
+    v2d_vec2 a = v2d__point_place(world, cell->a), u = cell->rest_b, v = cell->rest_c;
+    v2d_vec2 b = v2d__sub(v2d__point_place(world, cell->b), a);
+    v2d_vec2 c = v2d__sub(v2d__point_place(world, cell->c), a);
+    float scale = 1.0f / v2d__cross(u, v);
+    v2d_vec2 gb = {scale * v.y, -scale * v.x}, gc = {-scale * u.y, scale * u.x};
+    v2d_vec2 alpha = {v2d__dot(b, gb) + v2d__dot(c, gc), v2d__cross(gb, b) + v2d__cross(gc, c)};
+    v2d_vec2 beta = {b.x * gb.x - b.y * gb.y + c.x * gc.x - c.y * gc.y,
+                     b.y * gb.x + b.x * gb.y + c.y * gc.x + c.x * gc.y};
+    v2d_vec2 r = v2d__normalize(alpha);
+    *length = v2d__length(alpha);
+    *shear = v2d_vec2_make(v2d__dot(beta, r), v2d__cross(r, beta));
+    return *length - v2d__length(*shear) > 2.0f * V2D__FLOW_FLAT;
+}
+
+// The rest shape goes towards that of which the strain is the same, but as small as the yield point.
+static void v2d__cell_flow(v2d_world *world, int32_t i, float dt) {
+    v2d__cell *cell = &world->cells.at[i];
+    float length;
+    v2d_vec2 shear;
+    if (world->cells.generation[i] % 2u == 0u) return;
+    if (!v2d__flow_awake(world, &cell->plastic, V2D__POINT_NODE + cell->a)) return;
+    if (!v2d__cell_strains(world, cell, &length, &shear)) return;
+    float across = v2d__length(shear), e1 = 0.5f * (length + across) - 1.0f,
+          e2 = 0.5f * (length - across) - 1.0f, strain = V2D_SQRTF(e1 * e1 + e2 * e2);
+    if (!(strain > cell->plastic.yield) || !(strain < V2D__MOST)) return;
+    float keep = cell->plastic.yield / strain;
+    float p1 = (1.0f - keep) * e1 / (1.0f + keep * e1),
+          p2 = (1.0f - keep) * e2 / (1.0f + keep * e2);
+    float all = V2D_SQRTF(p1 * p1 + p2 * p2);
+    float flow = v2d__flow_by(&cell->plastic, &cell->plastic_strain, all, dt);
+    if (flow == 0.0f) return;
+    float mean = 1.0f + 0.5f * flow * (p1 + p2) / all;
+    v2d_vec2 q = v2d__scale(0.5f * flow * (p1 - p2) / all, v2d__normalize(shear));
+    v2d_vec2 *rest[2] = {&cell->rest_b, &cell->rest_c}, now[2];
+    for (int32_t k = 0; k < 2; ++k) {
+        v2d_vec2 z = *rest[k], flip = {q.x * z.x + q.y * z.y, q.y * z.x - q.x * z.y};
+        now[k] = v2d__add_scaled(flip, mean, z);
+    }
+    float twice = v2d__absf(v2d__cross(now[0], now[1]));
+    if (!(twice > V2D__LEAST_CELL && twice < V2D__MOST)) return;
+    cell->rest_b = now[0], cell->rest_c = now[1];
+    world->cells.rate = v2d__maxf(world->cells.rate, v2d__cell_rate(world, cell));
+    v2d__flow_wakes(world, V2D__POINT_NODE + cell->a, flow, dt);
+    if (cell->lane1 == 0) return;
+    v2d__cell_aim(world, cell);
+    v2d__cell_soften(world, cell->lane1 - 1, NULL);
+}
+
+// Moves an anchor of a joint along d, which is in the world: that of a, or of b if a is a point.
+static void v2d__anchor_flow(const v2d_world *world, v2d__joint *j, v2d_vec2 d) {
+    bool point_a = v2d__node_is_point(j->node_a) && j->node_a != V2D__DUMMY_NODE;
+    bool point_b = v2d__node_is_point(j->node_b) && j->node_b != V2D__DUMMY_NODE;
+    if (!point_a)
+        j->local_a = v2d__add(j->local_a, v2d__inv_rotate(v2d__node_rotation(world, j->node_a), d));
+    else if (!point_b)
+        j->local_b = v2d__sub(j->local_b, v2d__inv_rotate(v2d__node_rotation(world, j->node_b), d));
+}
+
+// Along and about the axes of a joint: the rest of springs, or where it holds.
+static void v2d__joint_flow(v2d_world *world, int32_t i, float dt) {
+    v2d__joint *j = &world->joints.at[i];
+    v2d__axis *linear = &j->linear, *angular = &j->angular;
+    if (world->joints.generation[i] % 2u == 0u || v2d__joint_is_off(world, j)) return;
+    const v2d__joint_type *type = &v2d__joint_types[j->kind];
+    bool along = v2d__flow_awake(world, &linear->plastic, j->node_a);
+    bool about = v2d__flow_awake(world, &angular->plastic, j->node_a);
+    if (v2d__node_sleeps(world, j->node_b) || (!along && !about)) return;
+    float moved = 0.0f, turned = 0.0f, sprung = 0.0f;
+    v2d_vec2 d = {0.0f, 0.0f};
+    if (along && type->linear != V2D__AXIS_NONE)
+        d = v2d__sub(v2d__joint_anchor(world, j, 1), v2d__joint_anchor(world, j, 0));
+    if (along && type->linear == V2D__AXIS_FREE && linear->frequency > 0.0f) {
+        float at = v2d__joint_is(j, V2D__TRAIT_LINE) ? v2d__line_length(world, j)
+                                                     : v2d__dot(v2d__frame_axis(world, j), d);
+        sprung = v2d__flow_of(&linear->plastic, &linear->plastic_strain, at - linear->rest, dt);
+        linear->rest += sprung;
+    } else if (along && type->linear == V2D__AXIS_HELD) {
+        moved = v2d__flow_of(&linear->plastic, &linear->plastic_strain, v2d__length(d), dt);
+    }
+    float turn = about ? v2d__joint_turn(world, j) : 0.0f;
+    if (about && type->angular == V2D__AXIS_FREE && angular->frequency > 0.0f) {
+        float flow =
+            v2d__flow_of(&angular->plastic, &angular->plastic_strain, turn - angular->rest, dt);
+        angular->rest += flow, sprung += v2d__absf(flow);
+    } else if (about && type->angular == V2D__AXIS_HELD) {
+        turned = v2d__flow_of(&angular->plastic, &angular->plastic_strain, turn, dt);
+    }
+    float flow = v2d__absf(sprung) + moved + v2d__absf(turned);
+    v2d__flow_wakes(world, j->node_a, flow, dt), v2d__flow_wakes(world, j->node_b, flow, dt);
+    if (sprung != 0.0f) v2d__joint_aim(world, j);
+    if (moved == 0.0f && turned == 0.0f) return;
+    if (j->lane1 > 0) v2d__joint_save(world, j->lane1 - 1);
+    v2d__anchor_flow(world, j, v2d__scale(moved, v2d__normalize(d)));
+    j->frame.angle_b -= turned;
+    v2d__joint_zero(world, j);
+    world->changed.joint_lanes = 1;
+}
+
+// All that flows, at the end of a step of length dt.
+V2D__COLD static void v2d__elements_flow(v2d_world *world, float dt) {
+    for (int32_t i = 0; i < world->edges.pool.high; ++i)
+        v2d__edge_flow(world, i, dt);
+    for (int32_t i = 0; i < world->bends.pool.high; ++i)
+        v2d__bend_flow(world, i, dt);
+    for (int32_t i = 0; i < world->cells.pool.high; ++i)
+        v2d__cell_flow(world, i, dt);
+    for (int32_t i = 0; i < world->joints.pool.high; ++i)
+        v2d__joint_flow(world, i, dt);
+}
+
+// ================================================================================================
 // >>rescue  NaN, infinite and huge numbers: the nodes that have them are reverted or disabled, no others.
 //
 // Uses:    lanes records solver joint_kinds groups broadphase sleep contacts mass targets
@@ -30966,7 +31218,7 @@ V2D__COLD static void v2d__rescue(v2d_world *world, v2d__range range, bool first
 //
 // Uses:    lanes parallel records solver nodes joints joint_kinds cells soft groups positional broadphase
 //          sleep contacts curves rows collisions continuous sensors touches targets zones
-//          destruction rescue
+//          destruction flow rescue
 // A step:     speeds and rest; boxes and pairs; manifolds and rows; number of sub-steps; velocities become
 //             displacements; blocks; the sub-steps, with bounces; one more relax pass; poses move and
 //             displacements become velocities; sweeps; bounds; tearing.
@@ -31851,7 +32103,8 @@ static void v2d__touches_find(v2d_world *world) {
 }
 
 // What follows from where things are now: what breaks, what sensors see, and what touches.
-static void v2d__step_outcome(v2d_world *world) {
+static void v2d__step_outcome(v2d_world *world, float dt) {
+    if (world->softs.may_flow) v2d__elements_flow(world, dt);
     if (world->edges.may_break) v2d__edges_tear(world);
     if (world->joints.breakable > 0) v2d__joints_break(world);
     if (v2d__world_senses(world)) v2d__sensors_find(world);
@@ -31934,7 +32187,7 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
     }
     if (world->changed.immovable) v2d__notified_clear(world);
     v2d__nodes_finish(world, team, h);
-    if (world->varied) v2d__step_outcome(world);
+    if (world->varied) v2d__step_outcome(world, def->dt);
     t[5] = v2d__clock_now(def);
     if (def->clock != NULL && def->profile != NULL) v2d__profile_add(def->profile, t);
 }
@@ -32219,7 +32472,7 @@ static const v2d__array v2d__arrays[] = {
     V2D__FROM(V2D__EVERY, cells.batch, cells.rate, "69if"),
     V2D__FROM(V2D__EVERY, joints.batch, joints.h, "69i?f"),
     V2D__FROM(V2D__EVERY, joints.scalar_count, joints.breakable, "5i"),
-    V2D__FROM(V2D__EVERY, softs.h, softs.springs_h, "2f"),
+    V2D__FROM(V2D__EVERY, softs.h, softs.may_flow, "2f?"),
     V2D__ONE(V2D__EVERY, proxies.moved_count, "i"),
     V2D__FROM(V2D__EVERY, pairs.count, pairs.missing, "2iu"),
     V2D__FROM(V2D__NONE, pairs.dead, pairs.unfiled, ""),
@@ -32281,20 +32534,20 @@ static const v2d__array v2d__arrays[] = {
     V2D__PROXIES(V2D__N_POINTS, V2D__LIVE, V2D__POINT_PROXY),
     V2D__ALL(V2D__N_TETHERED, V2D__EVERY, points.tethered[0], "q"),
     // edges, bends, soft bodies
-    V2D__ALL(V2D__N_EDGES, V2D__LIVE, edges.at[0], "2pOE<3.?6f?i"),
+    V2D__ALL(V2D__N_EDGES, V2D__LIVE, edges.at[0], "2pOE<3.?10f?i"),
     V2D__LANES_OF(V2D__N_EDGE_BLOCKS, edges),
     V2D__ALL(V2D__N_EDGE_BLOCKS, V2D__EVERY, edges.blocks[0], "16l"),
     V2D__ALL(V2D__N_EDGE_BLOCKS, V2D__EVERY, edges.extras[0], ""),
-    V2D__ALL(V2D__N_BENDS, V2D__LIVE, bends.at[0], "3pO3fi"),
+    V2D__ALL(V2D__N_BENDS, V2D__LIVE, bends.at[0], "3pO7fi"),
     V2D__LANES_OF(V2D__N_BEND_BLOCKS, bends),
     V2D__ALL(V2D__N_BEND_BLOCKS, V2D__EVERY, bends.blocks[0], "24l"),
-    V2D__ALL(V2D__N_CELLS, V2D__LIVE, cells.at[0], "3pO?7fi"),
+    V2D__ALL(V2D__N_CELLS, V2D__LIVE, cells.at[0], "3pO?11fi"),
     V2D__LANES_OF(V2D__N_CELL_BLOCKS, cells),
     V2D__ALL(V2D__N_CELL_BLOCKS, V2D__EVERY, cells.blocks[0], "24l"),
-    V2D__ALL(V2D__N_SOFTS, V2D__LIVE, softs.at[0], "u2P2E5ik16fu2f"),
+    V2D__ALL(V2D__N_SOFTS, V2D__LIVE, softs.at[0], "u2P2E5ik22fu2f"),
     V2D__PROXIES(V2D__N_SOFTS, V2D__LIVE, V2D__SOFT_PROXY),
     // joints
-    V2D__ALL(V2D__N_JOINTS, V2D__LIVE, joints.at[0], "tu2n4f2n4f2J2/3f2?8f2?8f2fu6fi"),
+    V2D__ALL(V2D__N_JOINTS, V2D__LIVE, joints.at[0], "tu2n4f2n4f2J2/3f2?12f2?12f2fu6fi"),
     V2D__LANES_OF(V2D__N_JOINT_BLOCKS, joints),
     V2D__ALL(V2D__N_JOINT_BLOCKS, V2D__EVERY, joints.blocks[0], "16n"),
     V2D__ALL(V2D__N_JOINT_BLOCKS, V2D__EVERY, joints.extras[0], ""),
@@ -33437,9 +33690,12 @@ static const char v2d__argument_names[] =
     "\0a\0anchor->angle\0anchor->local\0angle\0angular_velocity\0b\0center\0def\0def->a\0"
     "def->allow_sleep\0def->angle\0def->angular.damping_ratio\0def->angular.frequency\0"
     "def->angular.limited\0def->angular.lower\0def->angular.motor\0def->angular.motor_effort\0"
-    "def->angular.motor_speed\0def->angular.rest\0def->angular.spring_effort\0def->angular.upper\0"
+    "def->angular.motor_speed\0def->angular.plastic.limit\0def->angular.plastic.rate\0def->angular."
+    "plastic.yield\0def->angular.plastic_strain\0def->angular.rest\0def->angular.spring_"
+    "effort\0def->angular.upper\0"
     "def->angular_damping\0def->angular_strength\0def->angular_velocity\0def->area_frequency\0"
-    "def->area_scale\0def->awake\0def->b\0def->bend_frequency\0def->bounded\0def->bounds\0"
+    "def->area_scale\0def->awake\0def->b\0def->bend_frequency\0def->bend_plastic.limit\0def->bend_"
+    "plastic.rate\0def->bend_plastic.yield\0def->bounded\0def->bounds\0"
     "def->bounds_friction\0def->break_force\0def->break_torque\0def->bullet\0def->c\0def->cell_"
     "damping\0def->cell_size\0def->center\0"
     "def->collide_connected\0def->collides\0def->contact_damping_ratio\0def->contact_frequency\0"
@@ -33451,9 +33707,12 @@ static const char v2d__argument_names[] =
     "kind\0"
     "def->length_unit\0def->lift\0def->linear.damping_ratio\0def->linear.frequency\0"
     "def->linear.limited\0def->linear.lower\0def->linear.motor\0def->linear.motor_effort\0"
-    "def->linear.motor_speed\0def->linear.rest\0def->linear.spring_effort\0def->linear.upper\0"
+    "def->linear.motor_speed\0def->linear.plastic.limit\0def->linear.plastic.rate\0def->linear."
+    "plastic.yield\0def->linear.plastic_strain\0def->linear.rest\0def->linear.spring_effort\0def->"
+    "linear.upper\0"
     "def->linear_damping\0def->lock_angle\0def->lock_x\0def->lock_y\0def->mass\0def->max_slope\0"
-    "def->max_speed\0def->one_way\0def->own_mass\0def->pinned\0def->plane_stress\0def->"
+    "def->max_speed\0def->one_way\0def->own_mass\0def->pinned\0def->plane_stress\0def->plastic."
+    "limit\0def->plastic.rate\0def->plastic.yield\0def->plastic_strain\0def->"
     "poisson\0def->position\0def->press_"
     "frequency\0"
     "def->priority\0def->push\0def->radius\0def->ratio\0def->relax_passes\0def->relaxed\0"
@@ -33639,9 +33898,15 @@ V2D_API v2d_point_def v2d_point_def_default(void) {
     return def;
 }
 
+static v2d_plasticity v2d__plasticity_none(void) {
+    v2d_plasticity none = {V2D_UNLIMITED, V2D_UNLIMITED, V2D_UNLIMITED};
+    return none;
+}
+
 V2D_API v2d_edge_def v2d_edge_def_default(void) {
     v2d_edge_def def;
     V2D_MEMSET(&def, 0, sizeof(def));
+    def.plastic = v2d__plasticity_none();
     def.damping_ratio = 1.0f;
     def.holds = true;
     def.rest_length = V2D_MEASURED;
@@ -33654,6 +33919,7 @@ V2D_API v2d_bend_def v2d_bend_def_default(void) {
     v2d_bend_def def;
     V2D_MEMSET(&def, 0, sizeof(def));
     def.measured = true;
+    def.plastic = v2d__plasticity_none();
     def.frequency = 10.0f;
     def.damping_ratio = 1.0f;
     def.cookie = V2D__COOKIE;
@@ -33664,6 +33930,7 @@ V2D_API v2d_cell_def v2d_cell_def_default(void) {
     v2d_cell_def def;
     V2D_MEMSET(&def, 0, sizeof(def));
     def.measured = true;
+    def.plastic = v2d__plasticity_none();
     def.young = 10000.0f;
     def.poisson = 0.3f;
     def.cookie = V2D__COOKIE;
@@ -33683,6 +33950,7 @@ V2D_API v2d_soft_def v2d_soft_def_default(void) {
     def.area_scale = 1.0f;
     def.shape_damping_ratio = 1.0f;
     def.young = 10000.0f, def.poisson = 0.3f;
+    def.plastic = def.bend_plastic = v2d__plasticity_none();
     def.tethered = true;
     def.hit_impulse = V2D_UNLIMITED;
     def.filter = v2d__filter_default();
@@ -33695,6 +33963,7 @@ static v2d_joint_axis v2d__axis_default(void) {
     V2D_MEMSET(&axis, 0, sizeof(axis));
     axis.damping_ratio = 1.0f;
     axis.spring_effort = V2D_UNLIMITED;
+    axis.plastic = v2d__plasticity_none();
     return axis;
 }
 
@@ -33795,6 +34064,10 @@ typedef struct v2d__fields {
     V2D__FIELD(type, def, field, 0, offsetof(of, field), 0.0f, 0.0f, effect)
 #define V2D__FIELD_OTHER(type, def, field, low, high, effect) \
     V2D__FIELD(type, def, field, V2D__NO_RECORD, 0, low, high, effect)
+#define V2D__FIELD_PLASTIC(def, of, field, effect)                                \
+    V2D__FIELD_SAME(FLOAT, def, of, field.yield, 0.0f, V2D_UNLIMITED, effect),    \
+        V2D__FIELD_SAME(FLOAT, def, of, field.rate, 0.0f, V2D_UNLIMITED, effect), \
+        V2D__FIELD_SAME(FLOAT, def, of, field.limit, 0.0f, V2D_UNLIMITED, effect)
 // What a thing reports: see v2d__report_set().
 #define V2D__FIELD_REPORTS(def, effect)                                            \
     V2D__FIELD_BIT(BITS, def, report, V2D__NO_RECORD, 0, V2D__REPORT_ALL, effect), \
@@ -36181,6 +36454,8 @@ static const v2d__field v2d__edge_field[] = {
     V2D__FIELD(MEASURABLE, v2d_edge_def, rest_length, 0, offsetof(v2d__edge, rest),
                V2D__TINY_LENGTH, V2D__MOST, V2D__EDGE_SETS_LENGTH),
     V2D__EDGE_FLOAT(break_force, V2D__TINY, V2D_UNLIMITED, STRENGTH),
+    V2D__FIELD_PLASTIC(v2d_edge_def, v2d__edge, plastic, V2D__EDGE_SETS_STRENGTH),
+    V2D__EDGE_FLOAT(plastic_strain, 0.0f, V2D__MOST, STRENGTH),
     V2D__FIELD_PLAIN(USER, v2d_edge_def, v2d__edge, user, V2D__SETS_QUIETLY),
 };
 static const v2d__fields v2d__edge_fields = {
@@ -36192,6 +36467,7 @@ static const v2d__fields v2d__edge_fields = {
 // Notes whether some edge can break at all.
 static void v2d__edge_expect(v2d_world *world, const v2d_edge_def *def) {
     if (def->tear_strain > 0.0f || def->break_force < V2D_UNLIMITED) world->edges.may_break = 1;
+    v2d__flow_expect(world, &def->plastic);
 }
 
 // Adds an edge between the points in slots a and b, not those of `def`. Returns its slot.
@@ -36268,14 +36544,6 @@ V2D_API float v2d_edge_length(const v2d_world *world, v2d_edge_id id) {
     int32_t i = v2d__edge_slot(world, id);
     if (i < 0) return 0.0f;
     return v2d__edge_length_now(world, &world->edges.at[i]);
-}
-
-// Does what follows when an edge has another rest length.
-static void v2d__edge_relength(v2d_world *world, int32_t i) {
-    int32_t at = world->edges.at[i].lane1 - 1;
-    world->changed.lengths = 1;
-    if (at >= 0)
-        world->edges.blocks[at / V2D__LANES].rest[at % V2D__LANES] = world->edges.at[i].rest;
 }
 
 static void v2d__edge_notify(v2d_world *world, int32_t i) {
@@ -36368,6 +36636,9 @@ static const v2d__field v2d__bend_field[] = {
                V2D__MOST_ANGLE, V2D__BEND_SETS_REST),
     V2D__BEND_FLOAT(frequency, V2D__LEAST, V2D__MOST),
     V2D__BEND_FLOAT(damping_ratio, 0.0f, V2D__MOST_DAMPING),
+    V2D__FIELD_PLASTIC(v2d_bend_def, v2d__bend, plastic, V2D__BEND_SETS_REST),
+    V2D__FIELD_SAME(FLOAT, v2d_bend_def, v2d__bend, plastic_strain, 0.0f, V2D__MOST,
+                    V2D__BEND_SETS_REST),
 };
 static const v2d__fields v2d__bend_fields = {
     v2d__bend_field,
@@ -36411,6 +36682,7 @@ V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, i
     k->soft1 = world->points.at[b].soft1;
     v2d_bend_def made = v2d__bend_measured(def, v2d__legs_of(world, a, b, c));
     v2d__fields_write(world, &v2d__bend_fields, i, &made, NULL);
+    v2d__flow_expect(world, &def->plastic);
     world->changed.softs |= V2D__SOFT_BLOCKS;
     return i;
 }
@@ -36502,6 +36774,7 @@ V2D__COLD static void v2d__bend_apply(v2d_world *world, int32_t i, const v2d_ben
     v2d__node_notify(world, V2D__POINT_NODE + k->b);
     v2d__node_notify(world, V2D__POINT_NODE + k->c);
     v2d__fields_write(world, &v2d__bend_fields, i, def, now);
+    v2d__flow_expect(world, &def->plastic);
     int32_t at = k->lane1 - 1;
     if (at >= 0) world->bends.blocks[at / V2D__LANES].rest[at % V2D__LANES] = k->rest;
     if ((effects & V2D__BEND_SETS_SPRING) != 0u) world->changed.softs |= V2D__SOFT_BLOCKS;
@@ -36536,6 +36809,8 @@ static const v2d__field v2d__cell_field[] = {
     V2D__CELL_FIELD(FLOAT, young, V2D__LEAST, V2D__MOST, LAW),
     V2D__CELL_FIELD(FLOAT, poisson, 0.0f, V2D__MOST_POISSON, LAW),
     V2D__CELL_FIELD(FLOAT, damping, 0.0f, V2D__MOST, LAW),
+    V2D__FIELD_PLASTIC(v2d_cell_def, v2d__cell, plastic, V2D__CELL_SETS_LAW),
+    V2D__CELL_FIELD(FLOAT, plastic_strain, 0.0f, V2D__MOST, LAW),
     V2D__FIELD_BIT(FLAG, v2d_cell_def, plane_stress, 0, offsetof(v2d__cell, plane_stress), 1u,
                    V2D__CELL_SETS_LAW),
 };
@@ -36570,6 +36845,7 @@ V2D__COLD static int32_t v2d__cell_add(v2d_world *world, const int32_t *point,
     cell->a = point[0], cell->b = point[1], cell->c = point[2];
     cell->soft1 = world->points.at[point[0]].soft1;
     v2d__fields_write(world, &v2d__cell_fields, i, def, NULL);
+    v2d__flow_expect(world, &def->plastic);
     v2d__cell_notify(world, i);
     return i;
 }
@@ -36659,6 +36935,7 @@ V2D__COLD static void v2d__cell_apply(v2d_world *world, int32_t i, const v2d_cel
                                       const v2d_cell_def *now) {
     if (v2d__fields_differ(&v2d__cell_fields, def, now) == 0u) return;
     v2d__fields_write(world, &v2d__cell_fields, i, def, now);
+    v2d__flow_expect(world, &def->plastic);
     v2d__cell_notify(world, i);
 }
 
@@ -36732,6 +37009,9 @@ static const v2d__field v2d__soft_field[] = {
     V2D__SOFT_FLOAT(young, V2D__LEAST, V2D__MOST, V2D__SOFT_SETS_CELLS),
     V2D__SOFT_FLOAT(poisson, 0.0f, V2D__MOST_POISSON, V2D__SOFT_SETS_CELLS),
     V2D__SOFT_FLOAT(cell_damping, 0.0f, V2D__MOST, V2D__SOFT_SETS_CELLS),
+    V2D__FIELD_PLASTIC(v2d_soft_def, v2d__soft, plastic,
+                       V2D__SOFT_SETS_EDGES | V2D__SOFT_SETS_CELLS),
+    V2D__FIELD_PLASTIC(v2d_soft_def, v2d__soft, bend_plastic, V2D__SOFT_SETS_BENDS),
     V2D__SOFT_FLAG(tethered, TETHERED),
     V2D__SOFT_FLAG(relaxed, POSITIONAL),
     V2D__FIELD_REPORTS(v2d_soft_def, V2D__SOFT_SETS_REPORT),
@@ -36824,7 +37104,7 @@ V2D__COLD static int32_t v2d__soft_add_edge(v2d_world *world, const v2d_soft_def
     v2d_edge_def edge = v2d_edge_def_default();
     edge.side = side;
     edge.frequency = def->frequency, edge.damping_ratio = def->damping_ratio;
-    edge.tear_strain = def->tear_strain;
+    edge.tear_strain = def->tear_strain, edge.plastic = def->plastic;
     edge.press_frequency = world->softs.at[world->points.at[a].soft1 - 1].press_frequency;
     return v2d__edge_add(world, a, b, &edge);
 }
@@ -36834,7 +37114,7 @@ V2D__COLD static void v2d__soft_add_bend(v2d_world *world, const v2d_soft_def *d
                                          int32_t b, int32_t c) {
     v2d_bend_def bend = v2d_bend_def_default();
     if (!(def->bend_frequency > 0.0f)) return;
-    bend.frequency = def->bend_frequency;
+    bend.frequency = def->bend_frequency, bend.plastic = def->bend_plastic;
     v2d__bend_add(world, a, b, c, &bend);
 }
 
@@ -37023,6 +37303,7 @@ V2D__COLD static v2d_soft_id v2d__soft_create_cells(v2d_world *world, const v2d_
     v2d__mesh_add_points(world, def, soft, mesh);
     v2d_cell_def cell = v2d_cell_def_default();
     cell.young = def->young, cell.poisson = def->poisson, cell.damping = def->cell_damping;
+    cell.plastic = def->plastic;
     for (int32_t k = 0; k < mesh->cells; ++k) {
         const int32_t *at = mesh->cell[k];
         const int32_t point[3] = {mesh->slot[at[0]], mesh->slot[at[1]], mesh->slot[at[2]]};
@@ -37495,6 +37776,14 @@ V2D__COLD static void v2d__soft_apply_point(v2d_world *world, int32_t i, const v
     v2d__point_apply(world, i, &p, &was);
 }
 
+// Sets what differs of how something flows.
+static void v2d__plasticity_set(v2d_plasticity *law, const v2d_plasticity *wanted,
+                                const v2d_plasticity *now) {
+    if (wanted->yield != now->yield) law->yield = wanted->yield;
+    if (wanted->rate != now->rate) law->rate = wanted->rate;
+    if (wanted->limit != now->limit) law->limit = wanted->limit;
+}
+
 // Sets what differs of one edge.
 V2D__COLD static void v2d__soft_apply_edge(v2d_world *world, int32_t i, const v2d_soft_def *def,
                                            const v2d_soft_def *now) {
@@ -37503,6 +37792,7 @@ V2D__COLD static void v2d__soft_apply_edge(v2d_world *world, int32_t i, const v2
     if (def->damping_ratio != now->damping_ratio) e.damping_ratio = def->damping_ratio;
     if (def->press_frequency != now->press_frequency) e.press_frequency = def->press_frequency;
     if (def->tear_strain != now->tear_strain) e.tear_strain = def->tear_strain;
+    v2d__plasticity_set(&e.plastic, &def->plastic, &now->plastic);
     v2d__edge_apply(world, i, &e, &was);
 }
 
@@ -37524,7 +37814,8 @@ V2D__COLD static void v2d__soft_apply(v2d_world *world, int32_t i, const v2d_sof
     for (int32_t k = each ? v2d__soft_bend(world, i, 0) : -1; k >= 0;
          k = v2d__soft_bend(world, i, k + 1)) {
         v2d_bend_def was = v2d__bend_def_of(world, k), bend = was;
-        bend.frequency = def->bend_frequency;
+        if (def->bend_frequency != now->bend_frequency) bend.frequency = def->bend_frequency;
+        v2d__plasticity_set(&bend.plastic, &def->bend_plastic, &now->bend_plastic);
         v2d__bend_apply(world, k, &bend, &was);
     }
     each = (effects & V2D__SOFT_SETS_CELLS) != 0u;
@@ -37534,6 +37825,7 @@ V2D__COLD static void v2d__soft_apply(v2d_world *world, int32_t i, const v2d_sof
         if (def->young != now->young) cell.young = def->young;
         if (def->poisson != now->poisson) cell.poisson = def->poisson;
         if (def->cell_damping != now->cell_damping) cell.damping = def->cell_damping;
+        v2d__plasticity_set(&cell.plastic, &def->plastic, &now->plastic);
         v2d__cell_apply(world, k, &cell, &was);
     }
     each = (effects & V2D__SOFT_SETS_SHAPE) != 0u && now->shape_frequency <= 0.0f;
@@ -37556,7 +37848,7 @@ V2D_API v2d_result v2d_soft_change(v2d_world *world, v2d_soft_id id, const v2d_s
     wanted = *def;
     if (wanted.press_frequency == V2D_MEASURED) wanted.press_frequency = now.press_frequency;
     uint32_t effects = v2d__fields_differ(&v2d__soft_fields, &wanted, &now);
-    bool bends = (effects & V2D__SOFT_SETS_BENDS) != 0u;
+    bool bends = wanted.bend_frequency != now.bend_frequency;
     if (s->point_count == 0 && (effects & V2D__SOFT_SETS_MOTION) != 0u) r = V2D_ERROR_WRONG_KIND;
     if ((s->flags & V2D__SOFT_HAS_SHAPE) == 0u && (effects & V2D__SOFT_SETS_SHAPE) != 0u)
         r = V2D_ERROR_WRONG_KIND;
@@ -38072,17 +38364,19 @@ V2D__COLD static v2d_result v2d__anchor_resolve(const v2d_world *world, const v2
     V2D__FIELD_SAME(type, v2d_joint_def, v2d__joint, field, low, high, V2D__SETS_WAKING)
 #define V2D__JOINT_FLAG(field, from, bit) \
     V2D__FIELD_BIT(FLAG, v2d_joint_def, field, 0, offsetof(v2d__joint, from), bit, V2D__SETS_WAKING)
-#define V2D__JOINT_AXIS(axis, most)                                           \
-    V2D__JOINT_FLAG(axis.limited, axis.limited, 1u),                          \
-        V2D__JOINT_FIELD(FLOAT, axis.lower, -(most), most),                   \
-        V2D__JOINT_FIELD(FLOAT, axis.upper, -(most), most),                   \
-        V2D__JOINT_FLAG(axis.motor, axis.motor, 1u),                          \
-        V2D__JOINT_FIELD(FLOAT, axis.motor_speed, -V2D__MOST, V2D__MOST),     \
-        V2D__JOINT_FIELD(FLOAT, axis.motor_effort, 0.0f, V2D_UNLIMITED),      \
-        V2D__JOINT_FIELD(FLOAT, axis.frequency, 0.0f, V2D__MOST),             \
-        V2D__JOINT_FIELD(FLOAT, axis.damping_ratio, 0.0f, V2D__MOST_DAMPING), \
-        V2D__JOINT_FIELD(FLOAT, axis.rest, -V2D__MOST, V2D__MOST),            \
-        V2D__JOINT_FIELD(FLOAT, axis.spring_effort, 0.0f, V2D_UNLIMITED)
+#define V2D__JOINT_AXIS(axis, most)                                                    \
+    V2D__JOINT_FLAG(axis.limited, axis.limited, 1u),                                   \
+        V2D__JOINT_FIELD(FLOAT, axis.lower, -(most), most),                            \
+        V2D__JOINT_FIELD(FLOAT, axis.upper, -(most), most),                            \
+        V2D__JOINT_FLAG(axis.motor, axis.motor, 1u),                                   \
+        V2D__JOINT_FIELD(FLOAT, axis.motor_speed, -V2D__MOST, V2D__MOST),              \
+        V2D__JOINT_FIELD(FLOAT, axis.motor_effort, 0.0f, V2D_UNLIMITED),               \
+        V2D__JOINT_FIELD(FLOAT, axis.frequency, 0.0f, V2D__MOST),                      \
+        V2D__JOINT_FIELD(FLOAT, axis.damping_ratio, 0.0f, V2D__MOST_DAMPING),          \
+        V2D__JOINT_FIELD(FLOAT, axis.rest, -V2D__MOST, V2D__MOST),                     \
+        V2D__JOINT_FIELD(FLOAT, axis.spring_effort, 0.0f, V2D_UNLIMITED),              \
+        V2D__FIELD_PLASTIC(v2d_joint_def, v2d__joint, axis.plastic, V2D__SETS_WAKING), \
+        V2D__JOINT_FIELD(FLOAT, axis.plastic_strain, 0.0f, V2D__MOST)
 static const v2d__field v2d__joint_field[] = {
     V2D__JOINT_FIELD(INT, kind, 0.0f, (float)V2D_JOINT_NO_COLLIDE),
     V2D__JOINT_FIELD(FLOAT, ratio, -V2D__MOST, V2D__MOST),
@@ -38108,7 +38402,10 @@ static v2d_joint_axis v2d__axis_read(const v2d_joint_axis *axis, v2d__axis_use u
     if (use == V2D__AXIS_FREE) return *axis;
     if (use == V2D__AXIS_NONE) return read;
     read.frequency = axis->frequency, read.damping_ratio = axis->damping_ratio;
-    if (use != V2D__AXIS_HELD) read.spring_effort = axis->spring_effort;
+    if (use == V2D__AXIS_HELD)
+        read.plastic = axis->plastic, read.plastic_strain = axis->plastic_strain;
+    else
+        read.spring_effort = axis->spring_effort;
     if (use == V2D__AXIS_PLANE) read.motor = axis->motor, read.motor_effort = axis->motor_effort;
     return read;
 }

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: MIT OR Unlicense
+// test_plastic.c - plastic flow and creep of edges, bends, cells and joints: how much of a strain they keep.
+#include <string.h>
+
+#include "scene.h"
+
+static void go(int steps) {
+    for (int i = 0; i < steps; ++i)
+        CHECK(v2d_world_step(world, 1.0f / 60.0f, 4) == V2D_OK);
+}
+
+static v2d_plasticity law(float yield, float rate, float limit) {
+    v2d_plasticity p;
+    p.yield = yield, p.rate = rate, p.limit = limit;
+    return p;
+}
+
+// A world without gravity in which a free body is awake, so that steps do something.
+static void begin(void) {
+    start_awake(0.0f);
+    v2d_circle(world, V2D_BODY_DYNAMIC, v2d_vec2_make(50.0f, 50.0f), 0.5f);
+}
+
+static v2d_point_id pin(float x, float y) {
+    v2d_point_def def = v2d_point_def_default();
+    def.position = v2d_vec2_make(x, y), def.pinned = true;
+    return v2d_point_create(world, &def);
+}
+
+// What is held at a strain from the time 0 on keeps a part of the excess over the yield point.
+static double kept(double excess, double rate, double seconds) {
+    return excess * (1.0 - exp(-rate * seconds));
+}
+
+// An edge of 1 m that is held at 1 + strain: its rest length goes to (1 + strain) / (1 +- yield).
+static double edge_rest(double strain, v2d_plasticity plastic, int steps, double *sum) {
+    begin();
+    v2d_edge_def def = v2d_edge_def_default(), now;
+    def.a = pin(0.0f, 0.0f), def.b = pin(1.0f + (float)strain, 0.0f);
+    def.frequency = 5.0f, def.rest_length = 1.0f, def.plastic = plastic;
+    v2d_edge_id id = v2d_edge_create(world, &def);
+    go(steps);
+    CHECK(v2d_edge_describe(world, id, &now) == V2D_OK);
+    if (sum != NULL) *sum = (double)now.plastic_strain;
+    return (double)now.rest_length;
+}
+
+static void an_edge_keeps_strain_by_the_law(void **state) {
+    (void)state;
+    static const double rates[] = {0.1, 1.0, 10.0, 60.0, 600.0};
+    for (int i = 0; i < 5; ++i) {
+        for (int k = 0; k < 2; ++k) {
+            double strain = k == 0 ? 0.2 : -0.2, yield = 0.05, rate = rates[i];
+            double goal = (1.0 + strain) / (1.0 + (k == 0 ? yield : -yield)) - 1.0;
+            for (int steps = 1; steps <= 100; steps *= 10) {
+                double sum, rest = edge_rest(strain, law((float)yield, (float)rate, V2D_UNLIMITED),
+                                             steps, &sum);
+                CHECK_NEAR(rest - 1.0, kept(goal, rate, steps / 60.0), 0.015 * fabs(goal));
+                CHECK_NEAR(sum, fabs(log(rest)), 0.12 * sum + 1e-5);
+            }
+        }
+    }
+    CHECK_NEAR(edge_rest(0.2, law(0.05f, V2D_UNLIMITED, V2D_UNLIMITED), 2, NULL), 1.2 / 1.05, 1e-5);
+    CHECK(edge_rest(0.04, law(0.05f, V2D_UNLIMITED, V2D_UNLIMITED), 60, NULL) == 1.0);
+    CHECK_NEAR(edge_rest(0.2, law(0.05f, V2D_UNLIMITED, 0.1f), 60, NULL), 1.1, 1e-5);
+    CHECK_NEAR(edge_rest(0.2, law(0.0f, 1.0f, 0.1f), 600, NULL), exp(0.1), 1e-3);
+    CHECK(edge_rest(0.2, law(V2D_UNLIMITED, 1.0f, V2D_UNLIMITED), 60, NULL) == 1.0);
+}
+
+static void a_bend_keeps_an_angle_by_the_law(void **state) {
+    (void)state;
+    static const float turns[] = {0.8f, -0.8f, 3.0f};
+    for (int i = 0; i < 3; ++i) {
+        for (int steps = 1; steps <= 100; steps *= 10) {
+            begin();
+            v2d_bend_def def = v2d_bend_def_default();
+            v2d_rot q = v2d_rot_make(turns[i]);
+            def.a = pin(-1.0f, 0.0f), def.b = pin(0.0f, 0.0f), def.c = pin(q.c, q.s);
+            def.measured = false, def.rest_angle = i == 2 ? -3.0f : 0.0f; // over the angle of pi
+            def.plastic = law(0.1f, 2.0f, V2D_UNLIMITED);
+            v2d_bend_id id = v2d_bend_create(world, &def);
+            go(steps);
+            CHECK(v2d_bend_describe(world, id, &def) == V2D_OK);
+            double error = i == 2 ? 6.0 - 2.0 * M_PI : (double)turns[i];
+            double moved = remainder((double)def.rest_angle + (i == 2 ? 3.0 : 0.0), 2.0 * M_PI);
+            double excess = (fabs(error) - 0.1) * (error < 0.0 ? -1.0 : 1.0);
+            CHECK_NEAR(moved, kept(excess, 2.0, steps / 60.0), 0.01 * fabs(excess));
+        }
+    }
+}
+
+static v2d_vec2 back(v2d_rot q, v2d_vec2 v) {
+    q.s = -q.s;
+    return v2d_rotate(q, v);
+}
+
+// A cell is drawn to 1 + e1 along a direction and 1 + e2 across it, and turned besides.
+static void a_cell_keeps_its_shape_by_the_law(void **state) {
+    (void)state;
+    for (int i = 0; i < 4; ++i) {
+        for (int steps = 1; steps <= 100; steps *= 10) {
+            begin();
+            const double e1 = i == 2 ? -0.3 : 0.3, e2 = i == 3 ? 0.3 : -0.1, way = 0.4,
+                         yield = 0.05;
+            v2d_vec2 corner[3] = {{0.0f, 0.0f}, {1.0f, 0.2f}, {0.1f, 0.9f}}, now[3];
+            v2d_rot along = v2d_rot_make((float)way), turn = v2d_rot_make(0.9f * (float)i);
+            for (int k = 0; k < 3; ++k) {
+                v2d_vec2 p = back(along, corner[k]);
+                p.x *= 1.0f + (float)e1, p.y *= 1.0f + (float)e2;
+                now[k] = v2d_rotate(turn, v2d_rotate(along, p));
+            }
+            v2d_cell_def def = v2d_cell_def_default();
+            def.a = pin(now[0].x, now[0].y), def.b = pin(now[1].x, now[1].y);
+            def.c = pin(now[2].x, now[2].y);
+            def.measured = false, def.rest_b = corner[1], def.rest_c = corner[2];
+            def.plastic = law((float)yield, 3.0f, V2D_UNLIMITED);
+            v2d_cell_id id = v2d_cell_create(world, &def);
+            go(steps);
+            CHECK(v2d_cell_describe(world, id, &def) == V2D_OK);
+            double size = hypot(e1, e2), keep = yield / size;
+            double p1 = (1.0 + e1) / (1.0 + keep * e1) - 1.0,
+                   p2 = (1.0 + e2) / (1.0 + keep * e2) - 1.0;
+            v2d_vec2 rest[2] = {def.rest_b, def.rest_c};
+            for (int k = 0; k < 2; ++k) { // the rest shape is not turned
+                v2d_vec2 p = back(along, corner[k + 1]), q = back(along, rest[k]);
+                CHECK_NEAR((double)(q.x - p.x), (double)p.x * kept(p1, 3.0, steps / 60.0), 0.01);
+                CHECK_NEAR((double)(q.y - p.y), (double)p.y * kept(p2, 3.0, steps / 60.0), 0.01);
+            }
+        }
+    }
+}
+
+// A joint of a kinematic body, which stands aside and is turned, on a static one.
+static v2d_joint_def held(v2d_joint_kind kind, float x, float y, float angle) {
+    begin();
+    v2d_body_def body = v2d_body_def_default();
+    body.type = V2D_BODY_STATIC, body.position = v2d_vec2_make(1.0f, 1.0f), body.angle = 0.7f;
+    v2d_body_id a = v2d_body_create(world, &body);
+    body.type = V2D_BODY_KINEMATIC, body.angle = 0.7f + angle;
+    body.position = v2d_vec2_make(1.0f + x, 1.0f + y);
+    v2d_body_id b = v2d_body_create(world, &body);
+    v2d_joint_def def = v2d_joint_def_default(kind);
+    v2d_vec2 none = {0.0f, 0.0f};
+    def.a = v2d_anchor_body(a, none), def.b = v2d_anchor_body(b, none);
+    def.linear.frequency = def.angular.frequency = 2.0f;
+    return def;
+}
+
+static void a_weld_keeps_place_and_angle_by_the_law(void **state) {
+    (void)state;
+    for (int steps = 1; steps <= 100; steps *= 10) {
+        v2d_joint_def def = held(V2D_JOINT_WELD, 0.3f, 0.4f, -0.6f);
+        def.linear.plastic = law(0.1f, 2.0f, V2D_UNLIMITED);
+        def.angular.plastic = law(0.2f, 4.0f, V2D_UNLIMITED);
+        v2d_joint_id id = make(&def);
+        go(steps);
+        CHECK(v2d_joint_describe(world, id, &def) == V2D_OK);
+        v2d_vec2 moved = v2d_rotate(v2d_rot_make(0.7f), def.a.local);
+        double far = kept(0.4, 2.0, steps / 60.0), turned = kept(0.4, 4.0, steps / 60.0);
+        CHECK_NEAR((double)moved.x, 0.6 * far, 0.005);
+        CHECK_NEAR((double)moved.y, 0.8 * far, 0.005);
+        CHECK_NEAR((double)def.b.angle, turned, 0.005); // the turn was -0.6
+        CHECK_NEAR((double)def.linear.plastic_strain, far, 0.005);
+        CHECK_NEAR((double)def.angular.plastic_strain, turned, 0.005);
+        v2d_joint_id again = make(&def); // what is described can be made again
+        CHECK(v2d_joint_describe(world, again, &def) == V2D_OK);
+        CHECK_NEAR((double)def.b.angle, turned, 0.005);
+    }
+}
+
+static void springs_of_joints_keep_their_rest_by_the_law(void **state) {
+    (void)state;
+    static const v2d_joint_kind kinds[] = {V2D_JOINT_REVOLUTE, V2D_JOINT_PRISMATIC, V2D_JOINT_WHEEL,
+                                           V2D_JOINT_DISTANCE, V2D_JOINT_PULLEY};
+    for (int i = 0; i < 5; ++i) {
+        v2d_joint_def def = held(kinds[i], 0.3f, 0.4f, 0.6f);
+        bool turns = kinds[i] == V2D_JOINT_REVOLUTE;
+        v2d_joint_axis *axis = turns ? &def.angular : &def.linear;
+        if (i >= 3) axis->limited = false, axis->rest = 0.1f;
+        if (i == 4) {
+            def.over_a = v2d_anchor_world(v2d_vec2_make(1.0f, 3.0f), 0.0f);
+            def.over_b = v2d_anchor_world(v2d_vec2_make(1.3f, 3.0f), 0.0f);
+        }
+        axis->plastic = law(0.05f, 2.0f, V2D_UNLIMITED);
+        double travel = i == 3 ? 0.4 : i == 4 ? 3.5 : turns ? 0.6 : 0.3 * cos(0.7) + 0.4 * sin(0.7);
+        v2d_joint_id id = make(&def);
+        go(30);
+        CHECK(v2d_joint_describe(world, id, &def) == V2D_OK);
+        double rest = (double)axis->rest - (i >= 3 ? 0.1 : 0.0);
+        CHECK_NEAR(rest, kept(travel - 0.05, 2.0, 0.5), 0.005 * travel);
+    }
+}
+
+// A lamp post on a weld that is soft and yields is pushed over, and stays so.
+static void a_lamp_post_stays_bent(void **state) {
+    (void)state;
+    for (int yields = 0; yields < 2; ++yields) {
+        start_awake(10.0f);
+        v2d_body_id post = add_free_box(0.0f, 1.5f, 0.0f, 0.1f, 3.0f, 20.0f);
+        v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_WELD);
+        def.a = end_at(NULL, 0.0f, 0.0f, 0.0f), def.b = end_at(&post, 0.0f, 0.0f, 0.0f);
+        def.angular.frequency = 8.0f;
+        if (yields) def.angular.plastic = law(0.1f, V2D_UNLIMITED, 0.5f);
+        make(&def);
+        run(60);
+        CHECK(fabs((double)v2d_body_angle(world, post)) < 1e-3);
+        v2d_body_apply_impulse(world, post, v2d_vec2_make(400.0f, 0.0f), v2d_vec2_make(0.0f, 3.0f));
+        run(600);
+        double angle = (double)v2d_body_angle(world, post);
+        CHECK(yields ? angle < -0.3 && angle > -0.8 : fabs(angle) < 1e-3);
+    }
+}
+
+static v2d_soft_def dough(float young) {
+    v2d_soft_def def = v2d_soft_def_default();
+    def.cell_size = 0.25f, def.young = young, def.poisson = 0.3f;
+    def.plastic = law(0.05f, 5.0f, 0.6f);
+    return def;
+}
+
+// A jelly that a crate presses flat stays flatter; a clone and a world that is loaded go on alike.
+static void a_dent_stays_and_is_saved(void **state) {
+    (void)state;
+    static unsigned char bytes[1 << 21];
+    static v2d_world other;
+    for (int yields = 0; yields < 2; ++yields) {
+        start_awake(10.0f);
+        test_floor(world, 0.6f);
+        v2d_soft_def def = dough(400.0f);
+        def.position.y = 0.52f;
+        if (!yields) def.plastic.yield = V2D_UNLIMITED;
+        v2d_soft_id soft = v2d_soft_create_box(world, &def, 1.0f, 1.0f);
+        v2d_body_id crate = add_filtered_box(V2D_BODY_DYNAMIC, 0.0f, 1.4f, 0.0f, 0.6f, 0.4f, 6.0f,
+                                             filter_default());
+        run(30);
+        size_t size = v2d_world_save(world, bytes, sizeof(bytes));
+        CHECK(size > 0 && size <= sizeof(bytes) && v2d_world_load(&other, bytes, size) == V2D_OK);
+        run(150);
+        for (int i = 0; i < 150; ++i)
+            v2d_world_step(&other, dt, 4);
+        CHECK(v2d_world_hash(world) == v2d_world_hash(&other));
+        v2d_soft_id clone =
+            v2d_soft_clone(world, soft, v2d_transform_make(v2d_vec2_make(4.0f, 0.0f), 0.0f));
+        v2d_body_destroy(world, crate);
+        run(180);
+        double sum = 0.0, flattest[2];
+        v2d_cell_id id = {0, 0};
+        while (id = v2d_world_next_cell(world, id), !V2D_IS_NULL(id)) {
+            v2d_cell_def cell;
+            CHECK(v2d_cell_describe(world, id, &cell) == V2D_OK);
+            sum += (double)cell.plastic_strain;
+            CHECK((double)cell.plastic_strain <= 0.6 * 1.0001);
+        }
+        CHECK(yields ? sum > 0.0 : sum == 0.0);
+        for (int k = 0; k < 2; ++k) {
+            v2d_aabb box = v2d_soft_aabb(world, k == 0 ? soft : clone);
+            flattest[k] = (double)(box.upper.y - box.lower.y);
+        }
+        CHECK_NEAR(flattest[0], flattest[1], 0.01);
+        CHECK(yields ? flattest[0] < 0.95 : flattest[0] > 0.98);
+    }
+}
+
+// Creep under a load that hardly moves goes on while it sleeps otherwise.
+static void what_creeps_stays_awake(void **state) {
+    (void)state;
+    start();
+    v2d_soft_def def = v2d_soft_def_default();
+    def.frequency = 5.0f, def.plastic = law(0.0f, 1.0f, 0.1f);
+    v2d_soft_id rope = v2d_soft_create_rope(world, &def, v2d_vec2_make(0.0f, 5.0f),
+                                            v2d_vec2_make(0.0f, 4.0f), 1, true, false);
+    run(60);
+    v2d_soft_def now;
+    CHECK(v2d_soft_describe(world, rope, &now) == V2D_OK && now.plastic.rate == 1.0f);
+    v2d_edge_id edge = {0, 0};
+    edge = v2d_world_next_edge(world, edge);
+    v2d_edge_def e;
+    for (int i = 0; i < 6000 && v2d_soft_is_awake(world, rope); ++i)
+        run(1);
+    CHECK(!v2d_soft_is_awake(world, rope) && v2d_edge_describe(world, edge, &e) == V2D_OK);
+    CHECK(e.plastic_strain == 0.1f);
+}
+
+// What is set of a soft body has all of its elements, and each is checked and described.
+static void it_is_set_described_and_changed(void **state) {
+    (void)state;
+    start();
+    v2d_soft_def def = dough(1000.0f), wrong;
+    v2d_soft_id cells = v2d_soft_create_box(world, &def, 1.0f, 1.0f);
+    def = v2d_soft_def_default();
+    def.bend_frequency = 3.0f, def.plastic.yield = 0.1f, def.bend_plastic.yield = 0.2f;
+    v2d_soft_id rope = v2d_soft_create_rope(world, &def, v2d_vec2_make(0.0f, 5.0f),
+                                            v2d_vec2_make(0.0f, 3.0f), 4, true, false);
+    v2d_bend_def bend;
+    v2d_bend_id bend_id = {0, 0};
+    bend_id = v2d_world_next_bend(world, bend_id);
+    CHECK(v2d_bend_describe(world, bend_id, &bend) == V2D_OK && bend.plastic.yield == 0.2f);
+    CHECK(v2d_soft_describe(world, rope, &def) == V2D_OK);
+    def.bend_plastic.limit = 0.3f, def.bend_plastic.rate = 2.0f;
+    CHECK(v2d_soft_change(world, rope, &def) == V2D_OK);
+    CHECK(v2d_bend_describe(world, bend_id, &bend) == V2D_OK && bend.plastic.limit == 0.3f &&
+          bend.plastic.rate == 2.0f && bend.frequency == 3.0f);
+    bend.plastic_strain = -1.0f;
+    CHECK(v2d_bend_change(world, bend_id, &bend) == V2D_ERROR_OUT_OF_RANGE);
+    bend.plastic_strain = 0.1f;
+    CHECK(v2d_bend_change(world, bend_id, &bend) == V2D_OK);
+    CHECK(v2d_bend_describe(world, bend_id, &bend) == V2D_OK && bend.plastic_strain == 0.1f);
+    CHECK(v2d_soft_describe(world, cells, &def) == V2D_OK);
+    def.plastic.yield = 0.5f;
+    CHECK(v2d_soft_change(world, cells, &def) == V2D_OK);
+    v2d_cell_def cell;
+    v2d_cell_id id = {0, 0};
+    while (id = v2d_world_next_cell(world, id), !V2D_IS_NULL(id)) {
+        CHECK(v2d_cell_describe(world, id, &cell) == V2D_OK);
+        CHECK(cell.plastic.yield == 0.5f && cell.plastic.rate == 5.0f);
+        cell.plastic.limit = -1.0f;
+        CHECK(v2d_cell_change(world, id, &cell) == V2D_ERROR_OUT_OF_RANGE);
+    }
+    for (int i = 0; i < 6; ++i) {
+        wrong = def;
+        v2d_plasticity *part = i < 3 ? &wrong.plastic : &wrong.bend_plastic;
+        *(i % 3 == 0   ? &part->yield
+          : i % 3 == 1 ? &part->rate
+                       : &part->limit) = i < 3 ? -1.0f : NAN;
+        CHECK(v2d_soft_change(world, cells, &wrong) != V2D_OK);
+        CHECK(V2D_IS_NULL(v2d_soft_create(world, &wrong)));
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_edge_keeps_strain_by_the_law),
+        cmocka_unit_test(a_bend_keeps_an_angle_by_the_law),
+        cmocka_unit_test(a_cell_keeps_its_shape_by_the_law),
+        cmocka_unit_test(a_weld_keeps_place_and_angle_by_the_law),
+        cmocka_unit_test(springs_of_joints_keep_their_rest_by_the_law),
+        cmocka_unit_test(a_lamp_post_stays_bent),
+        cmocka_unit_test(a_dent_stays_and_is_saved),
+        cmocka_unit_test(what_creeps_stays_awake),
+        cmocka_unit_test(it_is_set_described_and_changed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
