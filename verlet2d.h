@@ -632,6 +632,9 @@ typedef struct v2d_edge_def {
     /// spring frequency [Hz], see v2d_joint_def, or 0: as stiff as the step allows; default 0
     float frequency;
     float damping_ratio; ///< of the spring, 0 to 100; default 1
+    /// force of the spring over its strain [N], of a rope the same for any number of edges: if > 0, instead of a
+    /// frequency, which then follows from the masses of the ends and from rest_length; default 0
+    float axial_stiffness;
     /// of the spring with which it resists pressing [Hz], little for what folds and at most 1/25 of the sub-steps
     /// per second, or 0: as it resists pulling; default 0. Chains of edges that are solved as one resist both alike: see >>groups
     float press_frequency;
@@ -718,6 +721,8 @@ typedef struct v2d_soft_def {
     float linear_damping; ///< [1/s], >= 0; default 0.5; see v2d_body_def
     float frequency;      ///< of its edges [Hz], or 0: as stiff as the step allows; default 0
     float damping_ratio;  ///< of its edges when frequency > 0, 0 to 100; default 1
+    /// of its edges, instead of a frequency, 0 for none [N]: see v2d_edge_def; default 0
+    float axial_stiffness;
     /// of its edges: see v2d_edge_def; V2D_MEASURED is 2 for cloth, which folds, 0 for all else, and in a change as
     /// it was; default V2D_MEASURED. It is described as a frequency
     float press_frequency;
@@ -2641,6 +2646,8 @@ typedef struct v2d__edge {
     int32_t side;         // v2d_edge_side
     uint32_t skin;        // 1: it only collides
     float rest, frequency, damping_ratio, press_frequency, tear_strain, break_force;
+    float axial_stiffness,
+        own_frequency; // `frequency` is that, or if the stiffness is above 0, follows from it
     v2d_plasticity plastic;
     float plastic_strain;
     int32_t held;  // 1: a group solves it, see >>groups
@@ -2683,7 +2690,7 @@ typedef struct v2d__soft {
     float radius, friction, restitution;
     // What the user set for all of its points, edges and bends; each has its own.
     float gravity_scale, linear_damping, frequency, damping_ratio, press_frequency, bend_frequency;
-    float tear_strain, cell_size, young, poisson, cell_damping;
+    float tear_strain, cell_size, young, poisson, cell_damping, axial_stiffness;
     v2d_plasticity plastic, bend_plastic;
     // The rest area is area_rest [m^2] (0: it is measured when first needed) times area_scale.
     float area_frequency, area_rest, area_scale, area_lambda; // area_lambda: impulse [kg]
@@ -15505,10 +15512,22 @@ static void v2d__edge_fill(v2d_world *world, int32_t at) {
     x->held[lane] = strut ? V2D__STRUT_TURN_SQ : 0.0f, x->shorter[lane] = e->shorter;
 }
 
+// Sets the frequency of an edge: of a given stiffness that of k = EA / L between the masses of its ends.
+static void v2d__edge_tune(const v2d_world *world, v2d__edge *e) {
+    const v2d__dof *dof = &world->nodes.dof[V2D__POINT_NODE];
+    float w = dof[e->a].inv_mass + dof[e->b].inv_mass,
+          length = v2d__maxf(e->rest, V2D__TINY_LENGTH);
+    float tuned = V2D_SQRTF(w * e->axial_stiffness / length) / V2D__TWO_PI;
+    e->frequency =
+        e->axial_stiffness > 0.0f ? v2d__clampf(tuned, V2D__LEAST, V2D__MOST) : e->own_frequency;
+}
+
 // Does what follows when an edge has another rest length.
 static void v2d__edge_relength(v2d_world *world, int32_t i) {
     int32_t at = world->edges.at[i].lane1 - 1;
     if (v2d__edge_is_stiff(&world->edges.at[i])) world->changed.lengths = 1;
+    if (world->edges.at[i].axial_stiffness > 0.0f)
+        world->softs.springs_h = 0.0f; // another frequency
     if (at >= 0)
         world->edges.blocks[at / V2D__LANES].rest[at % V2D__LANES] = world->edges.at[i].rest;
 }
@@ -15897,6 +15916,8 @@ static void v2d__springs_count(v2d_world *world, bool second) {
 V2D__COLD static void v2d__springs_sum(v2d_world *world, float h) {
     V2D_MEMSET(world->softs.spring_sums, 0, sizeof(world->softs.spring_sums));
     world->softs.springs_h = h;
+    for (int32_t i = 0; i < world->edges.pool.high; ++i)
+        v2d__edge_tune(world, &world->edges.at[i]);
     v2d__springs_count(world, false);
     v2d__springs_count(world, true);
     world->joints.h = world->softs.h = 0.0f;
@@ -32534,7 +32555,7 @@ static const v2d__array v2d__arrays[] = {
     V2D__PROXIES(V2D__N_POINTS, V2D__LIVE, V2D__POINT_PROXY),
     V2D__ALL(V2D__N_TETHERED, V2D__EVERY, points.tethered[0], "q"),
     // edges, bends, soft bodies
-    V2D__ALL(V2D__N_EDGES, V2D__LIVE, edges.at[0], "2pOE<3.?10f?i"),
+    V2D__ALL(V2D__N_EDGES, V2D__LIVE, edges.at[0], "2pOE<3.?12f?i"),
     V2D__LANES_OF(V2D__N_EDGE_BLOCKS, edges),
     V2D__ALL(V2D__N_EDGE_BLOCKS, V2D__EVERY, edges.blocks[0], "16l"),
     V2D__ALL(V2D__N_EDGE_BLOCKS, V2D__EVERY, edges.extras[0], ""),
@@ -32544,7 +32565,7 @@ static const v2d__array v2d__arrays[] = {
     V2D__ALL(V2D__N_CELLS, V2D__LIVE, cells.at[0], "3pO?11fi"),
     V2D__LANES_OF(V2D__N_CELL_BLOCKS, cells),
     V2D__ALL(V2D__N_CELL_BLOCKS, V2D__EVERY, cells.blocks[0], "24l"),
-    V2D__ALL(V2D__N_SOFTS, V2D__LIVE, softs.at[0], "u2P2E5ik22fu2f"),
+    V2D__ALL(V2D__N_SOFTS, V2D__LIVE, softs.at[0], "u2P2E5ik23fu2f"),
     V2D__PROXIES(V2D__N_SOFTS, V2D__LIVE, V2D__SOFT_PROXY),
     // joints
     V2D__ALL(V2D__N_JOINTS, V2D__LIVE, joints.at[0], "tu2n4f2n4f2J2/3f2?12f2?12f2fu6fi"),
@@ -33693,7 +33714,8 @@ static const char v2d__argument_names[] =
     "def->angular.motor_speed\0def->angular.plastic.limit\0def->angular.plastic.rate\0def->angular."
     "plastic.yield\0def->angular.plastic_strain\0def->angular.rest\0def->angular.spring_"
     "effort\0def->angular.upper\0"
-    "def->angular_damping\0def->angular_strength\0def->angular_velocity\0def->area_frequency\0"
+    "def->angular_damping\0def->angular_strength\0def->angular_velocity\0def->area_frequency\0def->"
+    "axial_stiffness\0"
     "def->area_scale\0def->awake\0def->b\0def->bend_frequency\0def->bend_plastic.limit\0def->bend_"
     "plastic.rate\0def->bend_plastic.yield\0def->bounded\0def->bounds\0"
     "def->bounds_friction\0def->break_force\0def->break_torque\0def->bullet\0def->c\0def->cell_"
@@ -36393,7 +36415,10 @@ V2D__COLD static void v2d__point_apply(v2d_world *world, int32_t i, const v2d_po
     if (!def->pinned) p->flags &= ~(uint32_t)V2D__POINT_DISABLED;
     if ((effects & V2D__POINT_SETS_PLACE) != 0u)
         world->nodes.old_pose[node] = world->nodes.pose[node];
-    if ((effects & V2D__POINT_SETS_MASS) != 0u) v2d__point_set_inverse_mass(world, i);
+    if ((effects & V2D__POINT_SETS_MASS) != 0u) {
+        v2d__point_set_inverse_mass(world, i);
+        world->softs.springs_h = 0.0f; // frequencies that follow from it: see v2d__edge_tune()
+    }
     if ((effects & V2D__POINT_SETS_RADIUS) != 0u) v2d__point_expect(world, i);
     if ((effects & (V2D__POINT_SETS_PLACE | V2D__POINT_SETS_RADIUS)) != 0u)
         v2d__strays_of_node(world, node);
@@ -36445,8 +36470,10 @@ static const v2d__field v2d__edge_field[] = {
     V2D__FIELD_OTHER(ID, v2d_edge_def, b, 0.0f, 0.0f, V2D__SETS_FIXED),
     V2D__FIELD_SAME(INT, v2d_edge_def, v2d__edge, side, 0.0f, (float)V2D_EDGE_OUTLINE,
                     V2D__EDGE_SETS_SIDE),
-    V2D__EDGE_FLOAT(frequency, 0.0f, V2D__MOST, SPRING),
+    V2D__FIELD(FLOAT, v2d_edge_def, frequency, 0, offsetof(v2d__edge, own_frequency), 0.0f,
+               V2D__MOST, V2D__EDGE_SETS_SPRING),
     V2D__EDGE_FLOAT(damping_ratio, 0.0f, V2D__MOST_DAMPING, SPRING),
+    V2D__EDGE_FLOAT(axial_stiffness, 0.0f, V2D__MOST, SPRING),
     V2D__EDGE_FLOAT(press_frequency, 0.0f, V2D__MOST, SPRING),
     V2D__EDGE_FLOAT(tear_strain, 0.0f, V2D__MOST, STRENGTH),
     V2D__FIELD_BIT(NO_FLAG, v2d_edge_def, holds, 0, offsetof(v2d__edge, skin), 1u,
@@ -36483,6 +36510,7 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b,
     e->a = a, e->b = b;
     v2d_vec2 r = v2d__sub(v2d__point_place(world, b), v2d__point_place(world, a));
     if (def->rest_length == V2D_MEASURED) e->rest = v2d__minf(v2d__length(r), V2D__MOST);
+    v2d__edge_tune(world, e);
     e->normal = v2d__normalize(r);
     e->soft1 = world->points.at[a].soft1;
     if (e->soft1 > 0) {
@@ -36601,6 +36629,7 @@ V2D__COLD static void v2d__edge_apply(v2d_world *world, int32_t i, const v2d_edg
     if ((effects & ~(uint32_t)V2D__SETS_QUIETLY) != 0u) v2d__edge_notify(world, i);
     v2d__fields_write(world, &v2d__edge_fields, i, def, now);
     v2d__edge_expect(world, def);
+    v2d__edge_tune(world, &world->edges.at[i]);
     if ((effects & V2D__EDGE_SETS_LENGTH) != 0u) v2d__edge_relength(world, i);
     if ((effects & V2D__EDGE_SETS_SIDE) != 0u) v2d__rows_forget(world, -1, i);
     if ((effects & (V2D__EDGE_SETS_SIDE | V2D__EDGE_SETS_SPRING)) != 0u)
@@ -36997,6 +37026,7 @@ static const v2d__field v2d__soft_field[] = {
     V2D__SOFT_FLOAT(linear_damping, 0.0f, V2D__MOST, V2D__SOFT_SETS_POINTS),
     V2D__SOFT_FLOAT(frequency, 0.0f, V2D__MOST, V2D__SOFT_SETS_EDGES),
     V2D__SOFT_FLOAT(damping_ratio, 0.0f, V2D__MOST_DAMPING, V2D__SOFT_SETS_EDGES),
+    V2D__SOFT_FLOAT(axial_stiffness, 0.0f, V2D__MOST, V2D__SOFT_SETS_EDGES),
     V2D__FIELD(MEASURABLE, v2d_soft_def, press_frequency, 0, offsetof(v2d__soft, press_frequency),
                0.0f, V2D__MOST, V2D__SOFT_SETS_EDGES),
     V2D__SOFT_FLOAT(bend_frequency, 0.0f, V2D__MOST, V2D__SOFT_SETS_BENDS),
@@ -37104,6 +37134,7 @@ V2D__COLD static int32_t v2d__soft_add_edge(v2d_world *world, const v2d_soft_def
     v2d_edge_def edge = v2d_edge_def_default();
     edge.side = side;
     edge.frequency = def->frequency, edge.damping_ratio = def->damping_ratio;
+    edge.axial_stiffness = def->axial_stiffness;
     edge.tear_strain = def->tear_strain, edge.plastic = def->plastic;
     edge.press_frequency = world->softs.at[world->points.at[a].soft1 - 1].press_frequency;
     return v2d__edge_add(world, a, b, &edge);
@@ -37790,6 +37821,7 @@ V2D__COLD static void v2d__soft_apply_edge(v2d_world *world, int32_t i, const v2
     v2d_edge_def was = v2d__edge_def_of(world, i), e = was;
     if (def->frequency != now->frequency) e.frequency = def->frequency;
     if (def->damping_ratio != now->damping_ratio) e.damping_ratio = def->damping_ratio;
+    if (def->axial_stiffness != now->axial_stiffness) e.axial_stiffness = def->axial_stiffness;
     if (def->press_frequency != now->press_frequency) e.press_frequency = def->press_frequency;
     if (def->tear_strain != now->tear_strain) e.tear_strain = def->tear_strain;
     v2d__plasticity_set(&e.plastic, &def->plastic, &now->plastic);

@@ -390,6 +390,7 @@ static void each_field_of_a_point_changes(void **state) {
 static const field edge_fields[] = {
     NUMBER(v2d_edge_def, frequency, 4.0f, -1e-3f, 0),
     NUMBER(v2d_edge_def, damping_ratio, 0.2f, -1e-3f, 100.1f),
+    NUMBER(v2d_edge_def, axial_stiffness, 500.0f, -1e-3f, 0),
     NUMBER(v2d_edge_def, press_frequency, 2.0f, -1e-3f, 0),
     NUMBER(v2d_edge_def, tear_strain, 0.01f, -1e-3f, 0),
     NUMBER(v2d_edge_def, rest_length, 0.8f, 1e-10f, 0),
@@ -533,6 +534,7 @@ static const field soft_fields[] = {
     NUMBER(v2d_soft_def, linear_damping, 2.0f, -1e-3f, 0),
     NUMBER(v2d_soft_def, frequency, 4.0f, -1e-3f, 0),
     NUMBER(v2d_soft_def, damping_ratio, 0.2f, -1e-3f, 100.1f),
+    NUMBER(v2d_soft_def, axial_stiffness, 500.0f, -1e-3f, 0),
     NUMBER(v2d_soft_def, press_frequency, 3.0f, -1e-3f, -2.0f),
     NUMBER(v2d_soft_def, bend_frequency, 4.0f, -1e-3f, 0),
     NUMBER(v2d_soft_def, area_frequency, 3.0f, -1e-3f, 0),

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT OR Unlicense
-// test_plastic.c - plastic flow and creep of edges, bends, cells and joints: how much of a strain they keep.
-#include <string.h>
-
+// test_materials.c - stiffness by length; plastic flow and creep of edges, bends, cells and joints.
 #include "scene.h"
 
 static void go(int steps) {
@@ -327,6 +325,38 @@ static void it_is_set_described_and_changed(void **state) {
     }
 }
 
+// Point k of a rope of n edges carries those below it: a sum over its edges of their load over EA / n. Where it hangs it
+// stretches alike, whatever it is made of, also when masses, pins and lengths change later.
+static void a_rope_stretches_alike_with_any_number_of_edges(void **state) {
+    (void)state;
+    for (int n = 5; n <= 40; n *= 2) {
+        for (int later = 0; later < 3; ++later) {
+            start_awake(10.0f);
+            const double stiffness = 30.0;
+            v2d_soft_def def = v2d_soft_def_default();
+            def.mass = later == 1 ? 3.0f : 1.0f, def.linear_damping = 2.0f;
+            def.axial_stiffness = later == 2 ? 0.0f : (float)stiffness;
+            v2d_soft_id rope = v2d_soft_create_rope(world, &def, v2d_vec2_make(0.0f, 0.0f),
+                                                    v2d_vec2_make(0.0f, -1.0f), n, true, false);
+            CHECK(v2d_soft_describe(world, rope, &def) == V2D_OK);
+            def.mass = 1.0f, def.axial_stiffness = (float)stiffness;
+            CHECK(v2d_soft_change(world, rope, &def) == V2D_OK);
+            run(1200);
+            v2d_vec2 end = v2d_point_position(world, v2d_soft_point(world, rope, n));
+            double stretch = 0.0;
+            for (int k = 0; k < n; ++k)
+                stretch += (n - k) * 10.0 / (n + 1) / stiffness / n;
+            CHECK_NEAR(-(double)end.y - 1.0, stretch, 1e-3 * stretch);
+            v2d_edge_id id = {0, 0};
+            while (id = v2d_world_next_edge(world, id), !V2D_IS_NULL(id))
+                CHECK(v2d_edge_set_rest_length(world, id, 0.5f / (float)n) == V2D_OK);
+            run(1200); // half as long, it stretches by half, up to 1/6 of the sub-steps a second
+            end = v2d_point_position(world, v2d_soft_point(world, rope, n));
+            if (n < 40) CHECK_NEAR(-(double)end.y - 0.5, 0.5 * stretch, 0.02 * stretch);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_edge_keeps_strain_by_the_law),
@@ -338,6 +368,7 @@ int main(void) {
         cmocka_unit_test(a_dent_stays_and_is_saved),
         cmocka_unit_test(what_creeps_stays_awake),
         cmocka_unit_test(it_is_set_described_and_changed),
+        cmocka_unit_test(a_rope_stretches_alike_with_any_number_of_edges),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
