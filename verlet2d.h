@@ -664,6 +664,10 @@ typedef struct v2d_bend_def {
     float rest_angle;    ///< turning angle that it keeps [rad], -pi to pi; default 0
     float frequency;     ///< of its spring [Hz], >= 1e-6; default 10; see v2d_joint_def
     float damping_ratio; ///< 0 to 100; default 1
+    float
+        tear_strain; ///< angle off rest_angle at which it breaks [rad], > 0, or 0 for never; default 0
+    float
+        break_torque; ///< torque at the end of a step at which it breaks [N m], > 0; default V2D_UNLIMITED
     v2d_plasticity
         plastic;          ///< of its rest angle; strain is angle - rest_angle [rad]; default: none
     float plastic_strain; ///< sum of it so far [rad], 0 to 1e9; default 0
@@ -689,6 +693,9 @@ typedef struct v2d_cell_def {
     /// stress of a rate of strain over that of the strain [s], 0 to 1e9: what swings with frequency f has the
     /// damping ratio pi * f * damping (Kelvin-Voigt); default 0
     float damping;
+    /// greatest principal strain at which it breaks, > 0, or 0 for never; default 0. The skin of a soft body goes with
+    /// it, and closes behind it while there is room for edges
+    float tear_strain;
     /// of its rest shape; strain is the root of the sum of the squares of both principal strains, as
     /// (length - rest) / rest; default: none. What is turned over, or pressed to less than a tenth, does not flow
     v2d_plasticity plastic;
@@ -737,7 +744,7 @@ typedef struct v2d_soft_def {
     /// were added or destroyed
     float shape_frequency;
     float shape_damping_ratio; ///< 0 to 100; default 1
-    float tear_strain;         ///< of its edges, > 0, or 0 for never; default 0
+    float tear_strain; ///< of its edges that hold and of its cells, > 0, or 0 for never; default 0
     /// what is made of an outline is filled with triangles of this size [m], cells, which hold it instead of edges:
     /// v2d_soft_create_polygon(), _box(), _triangle() and _blob(). Points of the outline, with those that divide
     /// its sides, come first. Its mass is spread evenly, and edges only collide. 0 for none; default 0; fixed
@@ -1108,6 +1115,8 @@ typedef enum v2d_event_kind {
     /// a, b: the body or point at each end, null for the world; of a gear the ends b of its joints. joint;
     /// position of its anchor b; force, torque. Gears in it end with it, without an event of their own.
     V2D_EVENT_JOINT_BROKEN,
+    V2D_EVENT_CELL_TORN, ///< a: the soft body of a cell that passed its strain, or none; position: its middle
+    V2D_EVENT_BEND_TORN, ///< a: the corner of a bend that passed its strain or torque; position; torque
     /// always the last one: `count` events found no room, or begins none among V2D_MAX_TOUCHES; these are tried
     /// again in the next step. All other begins and ends of touching are never lost: they wait for it.
     V2D_EVENT_LOST,
@@ -2662,6 +2671,7 @@ typedef struct v2d__edge {
 typedef struct v2d__bend {
     int32_t a, b, c, soft1;               // points, the angle is at b; soft body + 1
     float rest, frequency, damping_ratio; // rest angle [rad]
+    float tear_strain, break_torque;
     v2d_plasticity plastic;
     float plastic_strain;
     int32_t lane1; // its lane in the blocks + 1, or 0; the fields below are then current there only
@@ -2672,7 +2682,7 @@ typedef struct v2d__bend {
 typedef struct v2d__cell {
     int32_t a, b, c, soft1; // points; soft body + 1
     uint32_t plane_stress;  // 1 if so
-    float young, poisson, damping;
+    float young, poisson, damping, tear_strain;
     v2d_vec2 rest_b, rest_c; // from a [m]
     v2d_plasticity plastic;
     float plastic_strain;
@@ -3626,7 +3636,7 @@ typedef struct v2d__edges {
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_EDGES)];
     v2d__batch batch;
     int32_t spring_colors; // number of colours of edges that are springs; they come first
-    int32_t may_break;     // some edge has or had a tear strain or a break force
+    int32_t may_break; // some edge, bend or cell has or had a tear strain, break force or torque
 } v2d__edges;
 
 typedef struct v2d__bends {
@@ -10421,9 +10431,12 @@ static bool v2d__soft_is_tethered(const v2d_world *world, int32_t soft) {
 }
 
 // Whether an edge is as stiff as the step allows.
-// Notes whether something can flow at all.
+// Notes whether something can flow at all, or break.
 static void v2d__flow_expect(v2d_world *world, const v2d_plasticity *law) {
     if (law->yield < V2D_UNLIMITED) world->softs.may_flow = 1;
+}
+static void v2d__break_expect(v2d_world *world, float tear_strain, float break_force) {
+    if (tear_strain > 0.0f || break_force < V2D_UNLIMITED) world->edges.may_break = 1;
 }
 
 static bool v2d__edge_is_stiff(const v2d__edge *e) { return e->frequency <= 0.0f && e->skin == 0u; }
@@ -10632,6 +10645,12 @@ V2D__COLD static v2d_event v2d__event_make(v2d_event_kind kind) {
     return event;
 }
 
+// Whether an event has a force and a torque, and not a speed and an impulse.
+static bool v2d__event_by_force(v2d_event_kind kind) {
+    return kind == V2D_EVENT_EDGE_TORN || kind == V2D_EVENT_JOINT_BROKEN ||
+           kind == V2D_EVENT_BEND_TORN;
+}
+
 // Appends an event, or counts it as lost. The last place is kept for V2D_EVENT_LOST. The key is made here.
 V2D__COLD static void v2d__event_add(v2d_world *world, const v2d_event *event) {
     if (world->events.count >= V2D_MAX_EVENTS - 1) {
@@ -10639,7 +10658,7 @@ V2D__COLD static void v2d__event_add(v2d_world *world, const v2d_event *event) {
         return;
     }
     v2d__event *e = &world->events.at[world->events.count++];
-    bool by_force = event->kind == V2D_EVENT_EDGE_TORN || event->kind == V2D_EVENT_JOINT_BROKEN;
+    bool by_force = v2d__event_by_force(event->kind);
     e->kind = (int32_t)event->kind, e->count = event->count;
     e->side[0] = v2d__side_make(&event->a), e->side[1] = v2d__side_make(&event->b);
     e->joint1 = event->joint.index1, e->joint_stamp = event->joint.generation;
@@ -30839,15 +30858,19 @@ static float v2d__angle_near(float angle) {
     return angle > V2D__PI ? angle - V2D__TWO_PI : angle < -V2D__PI ? angle + V2D__TWO_PI : angle;
 }
 
+// Angle of a bend off its rest angle.
+static float v2d__bend_error_of(const v2d_world *world, const v2d__bend *k) {
+    v2d_vec2 b = v2d__point_place(world, k->b);
+    float angle = v2d__turning_angle(v2d__sub(b, v2d__point_place(world, k->a)),
+                                     v2d__sub(v2d__point_place(world, k->c), b));
+    return v2d__angle_near(angle - k->rest);
+}
+
 static void v2d__bend_flow(v2d_world *world, int32_t i, float dt) {
     v2d__bend *k = &world->bends.at[i];
     if (world->bends.generation[i] % 2u == 0u) return;
     if (!v2d__flow_awake(world, &k->plastic, V2D__POINT_NODE + k->b)) return;
-    v2d_vec2 b = v2d__point_place(world, k->b);
-    float angle = v2d__turning_angle(v2d__sub(b, v2d__point_place(world, k->a)),
-                                     v2d__sub(v2d__point_place(world, k->c), b));
-    float error = v2d__angle_near(angle - k->rest);
-    float flow = v2d__flow_of(&k->plastic, &k->plastic_strain, error, dt);
+    float flow = v2d__flow_of(&k->plastic, &k->plastic_strain, v2d__bend_error_of(world, k), dt);
     if (flow == 0.0f) return;
     k->rest = v2d__angle_near(k->rest + flow);
     int32_t at = k->lane1 - 1;
@@ -30855,9 +30878,8 @@ static void v2d__bend_flow(v2d_world *world, int32_t i, float dt) {
     v2d__flow_wakes(world, V2D__POINT_NODE + k->b, flow, dt);
 }
 
-// The complex numbers of the deformation of a cell, see >>cells: |alpha| and beta conj(R). Returns false if it is
-// turned over or pressed too flat.
-static bool v2d__cell_strains(const v2d_world *world, const v2d__cell *cell, float *length,
+// The complex numbers of the deformation of a cell, see >>cells: |alpha| and beta conj(R).
+static void v2d__cell_strains(const v2d_world *world, const v2d__cell *cell, float *length,
                               v2d_vec2 *shear) {
     v2d_vec2 a = v2d__point_place(world, cell->a), u = cell->rest_b, v = cell->rest_c;
     v2d_vec2 b = v2d__sub(v2d__point_place(world, cell->b), a);
@@ -30870,7 +30892,6 @@ static bool v2d__cell_strains(const v2d_world *world, const v2d__cell *cell, flo
     v2d_vec2 r = v2d__normalize(alpha);
     *length = v2d__length(alpha);
     *shear = v2d_vec2_make(v2d__dot(beta, r), v2d__cross(r, beta));
-    return *length - v2d__length(*shear) > 2.0f * V2D__FLOW_FLAT;
 }
 
 // The rest shape goes towards that of which the strain is the same, but as small as the yield point.
@@ -30880,10 +30901,11 @@ static void v2d__cell_flow(v2d_world *world, int32_t i, float dt) {
     v2d_vec2 shear;
     if (world->cells.generation[i] % 2u == 0u) return;
     if (!v2d__flow_awake(world, &cell->plastic, V2D__POINT_NODE + cell->a)) return;
-    if (!v2d__cell_strains(world, cell, &length, &shear)) return;
+    v2d__cell_strains(world, cell, &length, &shear);
     float across = v2d__length(shear), e1 = 0.5f * (length + across) - 1.0f,
           e2 = 0.5f * (length - across) - 1.0f, strain = V2D_SQRTF(e1 * e1 + e2 * e2);
-    if (!(strain > cell->plastic.yield) || !(strain < V2D__MOST)) return;
+    bool flat = !(e2 > V2D__FLOW_FLAT - 1.0f); // or turned over
+    if (!(strain > cell->plastic.yield) || !(strain < V2D__MOST) || flat) return;
     float keep = cell->plastic.yield / strain;
     float p1 = (1.0f - keep) * e1 / (1.0f + keep * e1),
           p2 = (1.0f - keep) * e2 / (1.0f + keep * e2);
@@ -31237,8 +31259,8 @@ V2D__COLD static void v2d__rescue(v2d_world *world, v2d__range range, bool first
 // ================================================================================================
 // >>step  What a step does, in order.
 //
-// Uses:    lanes parallel records solver nodes joints joint_kinds cells soft groups positional broadphase
-//          sleep contacts curves rows collisions continuous sensors touches targets zones
+// Uses:    pool lanes parallel records solver nodes joints joint_kinds cells soft groups positional
+//          broadphase sleep contacts curves rows collisions continuous sensors touches targets zones
 //          destruction flow rescue
 // A step:     speeds and rest; boxes and pairs; manifolds and rows; number of sub-steps; velocities become
 //             displacements; blocks; the sub-steps, with bounces; one more relax pass; poses move and
@@ -31879,6 +31901,87 @@ static bool v2d__edge_breaks(const v2d_world *world, const v2d__edge *e) {
            v2d__absf(v2d__edge_force(world, e, &peak)) > e->break_force;
 }
 
+// Closes the skin behind a cell that is gone at its side from point p to q, outside of which it was: the skin there goes,
+// or else the neighbour gets one that is like any other of its body. Without room it has none.
+V2D__COLD static void v2d__skin_close(v2d_world *world, int32_t soft, int32_t p, int32_t q) {
+    v2d__soft *s = &world->softs.at[soft];
+    int32_t like1 = 0;
+    for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
+        const v2d__edge *e = &world->edges.at[e1 - 1];
+        if (e->skin == 0u) continue;
+        like1 = e1;
+        if ((e->a != p || e->b != q) && (e->a != q || e->b != p)) continue;
+        v2d__edge_free(world, e1 - 1);
+        return;
+    }
+    bool beside = false;
+    for (int32_t k = v2d__soft_cell(world, soft, 0); k >= 0;
+         k = v2d__soft_cell(world, soft, k + 1)) {
+        const v2d__cell *cell = &world->cells.at[k];
+        beside = beside || ((cell->a == p || cell->b == p || cell->c == p) &&
+                            (cell->a == q || cell->b == q || cell->c == q));
+    }
+    if (like1 == 0 || !beside || world->edges.pool.count >= V2D_MAX_EDGES) return;
+    int32_t i = v2d__slot_take(world, V2D__KIND_EDGE), node[2] = {q, p};
+    v2d__edge *made = &world->edges.at[i];
+    *made = world->edges.at[like1 - 1];
+    made->a = q, made->b = p, made->next1 = made->lane1 = 0;
+    v2d_vec2 r = v2d__sub(v2d__point_place(world, p), v2d__point_place(world, q));
+    made->rest = v2d__clampf(v2d__length(r), V2D__TINY_LENGTH, V2D__MOST);
+    made->normal = v2d__normalize(r);
+    world->edges.at[s->last_edge1 - 1].next1 = i + 1;
+    s->last_edge1 = i + 1, s->edge_count += 1;
+    for (int32_t k = 0; k < 2; ++k)
+        world->points.at[node[k]].flags |= V2D__POINT_COLLIDES;
+    world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+}
+
+// Tells the end of a cell that is drawn too far, and removes it.
+V2D__COLD static void v2d__cell_tear(v2d_world *world, int32_t i) {
+    const v2d__cell cell = world->cells.at[i];
+    const uint32_t none[2] = {0u, 0u};
+    int32_t corner[3] = {cell.a, cell.b, cell.c};
+    if (v2d__cross(cell.rest_b, cell.rest_c) < 0.0f) corner[1] = cell.c, corner[2] = cell.b;
+    v2d_event event = v2d__event_make(V2D_EVENT_CELL_TORN);
+    event.a = v2d__part_soft(world, cell.soft1, none);
+    for (int32_t k = 0; k < 3; ++k)
+        event.position =
+            v2d__add_scaled(event.position, 1.0f / 3.0f, v2d__point_place(world, corner[k]));
+    v2d__event_add(world, &event);
+    v2d__cell_free(world, i);
+    for (int32_t k = 0; k < 3 && cell.soft1 > 0; ++k)
+        v2d__skin_close(world, cell.soft1 - 1, corner[k], corner[(k + 1) % 3]);
+}
+
+// Breaks the bends and cells that are strained too far, or bear too much.
+V2D__COLD static void v2d__elements_tear(v2d_world *world) {
+    for (int32_t i = 0; i < world->bends.pool.high; ++i) {
+        const v2d__bend *k = &world->bends.at[i];
+        bool tears = k->tear_strain > 0.0f, breaks = k->break_torque < V2D_UNLIMITED;
+        if (world->bends.generation[i] % 2u == 0u || (!tears && !breaks)) continue;
+        if (v2d__node_sleeps(world, V2D__POINT_NODE + k->b)) continue;
+        v2d_event event = v2d__event_make(V2D_EVENT_BEND_TORN);
+        event.torque =
+            v2d__finite_or_zero(v2d__bend_get(world, i).lambda) * world->stats.peak_scale;
+        if (!(tears && v2d__absf(v2d__bend_error_of(world, k)) > k->tear_strain) &&
+            !(breaks && v2d__absf(event.torque) > k->break_torque))
+            continue;
+        event.a = v2d__part_point(world, k->b), event.position = v2d__point_place(world, k->b);
+        v2d__event_add(world, &event);
+        v2d__bend_free(world, i);
+    }
+    for (int32_t i = 0; i < world->cells.pool.high; ++i) {
+        const v2d__cell *cell = &world->cells.at[i];
+        float length;
+        v2d_vec2 shear;
+        if (world->cells.generation[i] % 2u == 0u || cell->tear_strain <= 0.0f) continue;
+        if (v2d__node_sleeps(world, V2D__POINT_NODE + cell->a)) continue;
+        v2d__cell_strains(world, cell, &length, &shear);
+        if (0.5f * (length + v2d__length(shear)) - 1.0f > cell->tear_strain)
+            v2d__cell_tear(world, i);
+    }
+}
+
 V2D__OUTLINE static void v2d__edges_tear(v2d_world *world) {
     for (int32_t i = 0; i < world->edges.pool.high; ++i) {
         const v2d__edge *e = &world->edges.at[i];
@@ -32126,7 +32229,7 @@ static void v2d__touches_find(v2d_world *world) {
 // What follows from where things are now: what breaks, what sensors see, and what touches.
 static void v2d__step_outcome(v2d_world *world, float dt) {
     if (world->softs.may_flow) v2d__elements_flow(world, dt);
-    if (world->edges.may_break) v2d__edges_tear(world);
+    if (world->edges.may_break) v2d__edges_tear(world), v2d__elements_tear(world);
     if (world->joints.breakable > 0) v2d__joints_break(world);
     if (v2d__world_senses(world)) v2d__sensors_find(world);
     v2d__touches_find(world);
@@ -32559,10 +32662,10 @@ static const v2d__array v2d__arrays[] = {
     V2D__LANES_OF(V2D__N_EDGE_BLOCKS, edges),
     V2D__ALL(V2D__N_EDGE_BLOCKS, V2D__EVERY, edges.blocks[0], "16l"),
     V2D__ALL(V2D__N_EDGE_BLOCKS, V2D__EVERY, edges.extras[0], ""),
-    V2D__ALL(V2D__N_BENDS, V2D__LIVE, bends.at[0], "3pO7fi"),
+    V2D__ALL(V2D__N_BENDS, V2D__LIVE, bends.at[0], "3pO9fi"),
     V2D__LANES_OF(V2D__N_BEND_BLOCKS, bends),
     V2D__ALL(V2D__N_BEND_BLOCKS, V2D__EVERY, bends.blocks[0], "24l"),
-    V2D__ALL(V2D__N_CELLS, V2D__LIVE, cells.at[0], "3pO?11fi"),
+    V2D__ALL(V2D__N_CELLS, V2D__LIVE, cells.at[0], "3pO?12fi"),
     V2D__LANES_OF(V2D__N_CELL_BLOCKS, cells),
     V2D__ALL(V2D__N_CELL_BLOCKS, V2D__EVERY, cells.blocks[0], "24l"),
     V2D__ALL(V2D__N_SOFTS, V2D__LIVE, softs.at[0], "u2P2E5ik23fu2f"),
@@ -33942,6 +34045,7 @@ V2D_API v2d_bend_def v2d_bend_def_default(void) {
     V2D_MEMSET(&def, 0, sizeof(def));
     def.measured = true;
     def.plastic = v2d__plasticity_none();
+    def.break_torque = V2D_UNLIMITED;
     def.frequency = 10.0f;
     def.damping_ratio = 1.0f;
     def.cookie = V2D__COOKIE;
@@ -35016,7 +35120,7 @@ V2D_API v2d_result v2d_world_event(const v2d_world *world, int index, v2d_event 
     if (index < 0 || index >= world->events.count) return V2D_ERROR_OUT_OF_RANGE;
     const v2d__event *e = &world->events.at[index];
     *out = v2d__event_make((v2d_event_kind)e->kind);
-    bool by_force = out->kind == V2D_EVENT_EDGE_TORN || out->kind == V2D_EVENT_JOINT_BROKEN;
+    bool by_force = v2d__event_by_force(out->kind);
     out->count = e->count;
     out->key = v2d__user(e->key);
     out->a = v2d__side_part(&e->side[0]), out->b = v2d__side_part(&e->side[1]);
@@ -36493,7 +36597,7 @@ static const v2d__fields v2d__edge_fields = {
 
 // Notes whether some edge can break at all.
 static void v2d__edge_expect(v2d_world *world, const v2d_edge_def *def) {
-    if (def->tear_strain > 0.0f || def->break_force < V2D_UNLIMITED) world->edges.may_break = 1;
+    v2d__break_expect(world, def->tear_strain, def->break_force);
     v2d__flow_expect(world, &def->plastic);
 }
 
@@ -36665,6 +36769,8 @@ static const v2d__field v2d__bend_field[] = {
                V2D__MOST_ANGLE, V2D__BEND_SETS_REST),
     V2D__BEND_FLOAT(frequency, V2D__LEAST, V2D__MOST),
     V2D__BEND_FLOAT(damping_ratio, 0.0f, V2D__MOST_DAMPING),
+    V2D__BEND_FLOAT(tear_strain, 0.0f, V2D__MOST),
+    V2D__BEND_FLOAT(break_torque, V2D__TINY, V2D_UNLIMITED),
     V2D__FIELD_PLASTIC(v2d_bend_def, v2d__bend, plastic, V2D__BEND_SETS_REST),
     V2D__FIELD_SAME(FLOAT, v2d_bend_def, v2d__bend, plastic_strain, 0.0f, V2D__MOST,
                     V2D__BEND_SETS_REST),
@@ -36711,6 +36817,7 @@ V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, i
     k->soft1 = world->points.at[b].soft1;
     v2d_bend_def made = v2d__bend_measured(def, v2d__legs_of(world, a, b, c));
     v2d__fields_write(world, &v2d__bend_fields, i, &made, NULL);
+    v2d__break_expect(world, def->tear_strain, def->break_torque);
     v2d__flow_expect(world, &def->plastic);
     world->changed.softs |= V2D__SOFT_BLOCKS;
     return i;
@@ -36803,6 +36910,7 @@ V2D__COLD static void v2d__bend_apply(v2d_world *world, int32_t i, const v2d_ben
     v2d__node_notify(world, V2D__POINT_NODE + k->b);
     v2d__node_notify(world, V2D__POINT_NODE + k->c);
     v2d__fields_write(world, &v2d__bend_fields, i, def, now);
+    v2d__break_expect(world, def->tear_strain, def->break_torque);
     v2d__flow_expect(world, &def->plastic);
     int32_t at = k->lane1 - 1;
     if (at >= 0) world->bends.blocks[at / V2D__LANES].rest[at % V2D__LANES] = k->rest;
@@ -36838,6 +36946,7 @@ static const v2d__field v2d__cell_field[] = {
     V2D__CELL_FIELD(FLOAT, young, V2D__LEAST, V2D__MOST, LAW),
     V2D__CELL_FIELD(FLOAT, poisson, 0.0f, V2D__MOST_POISSON, LAW),
     V2D__CELL_FIELD(FLOAT, damping, 0.0f, V2D__MOST, LAW),
+    V2D__CELL_FIELD(FLOAT, tear_strain, 0.0f, V2D__MOST, LAW),
     V2D__FIELD_PLASTIC(v2d_cell_def, v2d__cell, plastic, V2D__CELL_SETS_LAW),
     V2D__CELL_FIELD(FLOAT, plastic_strain, 0.0f, V2D__MOST, LAW),
     V2D__FIELD_BIT(FLAG, v2d_cell_def, plane_stress, 0, offsetof(v2d__cell, plane_stress), 1u,
@@ -36874,6 +36983,7 @@ V2D__COLD static int32_t v2d__cell_add(v2d_world *world, const int32_t *point,
     cell->a = point[0], cell->b = point[1], cell->c = point[2];
     cell->soft1 = world->points.at[point[0]].soft1;
     v2d__fields_write(world, &v2d__cell_fields, i, def, NULL);
+    v2d__break_expect(world, def->tear_strain, V2D_UNLIMITED);
     v2d__flow_expect(world, &def->plastic);
     v2d__cell_notify(world, i);
     return i;
@@ -36964,6 +37074,7 @@ V2D__COLD static void v2d__cell_apply(v2d_world *world, int32_t i, const v2d_cel
                                       const v2d_cell_def *now) {
     if (v2d__fields_differ(&v2d__cell_fields, def, now) == 0u) return;
     v2d__fields_write(world, &v2d__cell_fields, i, def, now);
+    v2d__break_expect(world, def->tear_strain, V2D_UNLIMITED);
     v2d__flow_expect(world, &def->plastic);
     v2d__cell_notify(world, i);
 }
@@ -37034,7 +37145,7 @@ static const v2d__field v2d__soft_field[] = {
     V2D__SOFT_FLOAT(area_scale, V2D__LEAST_AREA_SCALE, V2D__MOST_AREA_SCALE, V2D__SETS_WAKING),
     V2D__SOFT_FLOAT(shape_frequency, 0.0f, V2D__MOST, V2D__SOFT_SETS_SHAPE),
     V2D__SOFT_FLOAT(shape_damping_ratio, 0.0f, V2D__MOST_DAMPING, V2D__SETS_WAKING),
-    V2D__SOFT_FLOAT(tear_strain, 0.0f, V2D__MOST, V2D__SOFT_SETS_EDGES),
+    V2D__SOFT_FLOAT(tear_strain, 0.0f, V2D__MOST, V2D__SOFT_SETS_EDGES | V2D__SOFT_SETS_CELLS),
     V2D__SOFT_FLOAT(cell_size, 0.0f, V2D__MOST, V2D__SETS_FIXED),
     V2D__SOFT_FLOAT(young, V2D__LEAST, V2D__MOST, V2D__SOFT_SETS_CELLS),
     V2D__SOFT_FLOAT(poisson, 0.0f, V2D__MOST_POISSON, V2D__SOFT_SETS_CELLS),
@@ -37297,7 +37408,7 @@ V2D__COLD static void v2d__mesh_add_points(v2d_world *world, const v2d_soft_def 
     } while (i != 3);
     do {
         v2d_edge_def edge = v2d_edge_def_default();
-        edge.side = V2D_EDGE_OUTLINE, edge.holds = false, edge.tear_strain = def->tear_strain;
+        edge.side = V2D_EDGE_OUTLINE, edge.holds = false;
         v2d__edge_add(world, mesh->slot[i], mesh->slot[mesh->next[i]], &edge);
         i = mesh->next[i];
     } while (i != 3);
@@ -37334,7 +37445,7 @@ V2D__COLD static v2d_soft_id v2d__soft_create_cells(v2d_world *world, const v2d_
     v2d__mesh_add_points(world, def, soft, mesh);
     v2d_cell_def cell = v2d_cell_def_default();
     cell.young = def->young, cell.poisson = def->poisson, cell.damping = def->cell_damping;
-    cell.plastic = def->plastic;
+    cell.tear_strain = def->tear_strain, cell.plastic = def->plastic;
     for (int32_t k = 0; k < mesh->cells; ++k) {
         const int32_t *at = mesh->cell[k];
         const int32_t point[3] = {mesh->slot[at[0]], mesh->slot[at[1]], mesh->slot[at[2]]};
@@ -37823,7 +37934,7 @@ V2D__COLD static void v2d__soft_apply_edge(v2d_world *world, int32_t i, const v2
     if (def->damping_ratio != now->damping_ratio) e.damping_ratio = def->damping_ratio;
     if (def->axial_stiffness != now->axial_stiffness) e.axial_stiffness = def->axial_stiffness;
     if (def->press_frequency != now->press_frequency) e.press_frequency = def->press_frequency;
-    if (def->tear_strain != now->tear_strain) e.tear_strain = def->tear_strain;
+    if (def->tear_strain != now->tear_strain && e.holds) e.tear_strain = def->tear_strain;
     v2d__plasticity_set(&e.plastic, &def->plastic, &now->plastic);
     v2d__edge_apply(world, i, &e, &was);
 }
@@ -37857,6 +37968,7 @@ V2D__COLD static void v2d__soft_apply(v2d_world *world, int32_t i, const v2d_sof
         if (def->young != now->young) cell.young = def->young;
         if (def->poisson != now->poisson) cell.poisson = def->poisson;
         if (def->cell_damping != now->cell_damping) cell.damping = def->cell_damping;
+        if (def->tear_strain != now->tear_strain) cell.tear_strain = def->tear_strain;
         v2d__plasticity_set(&cell.plastic, &def->plastic, &now->plastic);
         v2d__cell_apply(world, k, &cell, &was);
     }

@@ -357,6 +357,135 @@ static void a_rope_stretches_alike_with_any_number_of_edges(void **state) {
     }
 }
 
+static int events_of(v2d_event_kind kind, v2d_event *last) {
+    int count = 0;
+    for (int i = 0; i < v2d_world_event_count(world); ++i) {
+        v2d_event event;
+        CHECK(v2d_world_event(world, i, &event) == V2D_OK);
+        if (event.kind == kind) count += 1, *last = event;
+    }
+    return count;
+}
+
+// A cell breaks at its greatest principal strain. The skin closes behind it, with the outside on the right of its edges:
+// around a hole they turn clockwise.
+static void a_cell_tears_and_the_skin_closes(void **state) {
+    (void)state;
+    start_awake(0.0f);
+    v2d_soft_def def = v2d_soft_def_default();
+    def.cell_size = 0.25f, def.young = 100.0f;
+    v2d_soft_id soft = v2d_soft_create_box(world, &def, 2.0f, 1.0f);
+    v2d_cell_id id = {0, 0}, middle = {0, 0};
+    v2d_cell_def cell;
+    double nearest = 1e9;
+    while (id = v2d_world_next_cell(world, id), !V2D_IS_NULL(id)) {
+        CHECK(v2d_cell_describe(world, id, &cell) == V2D_OK && cell.tear_strain == 0.0f);
+        v2d_vec2 a = v2d_point_position(world, cell.a), b = v2d_point_position(world, cell.b),
+                 c = v2d_point_position(world, cell.c);
+        double far = hypot((double)(a.x + b.x + c.x), (double)(a.y + b.y + c.y));
+        if (far < nearest) nearest = far, middle = id;
+    }
+    CHECK(v2d_cell_describe(world, middle, &cell) == V2D_OK);
+    cell.rest_b.x *= 0.8f,
+        cell.rest_c.x *= 0.8f; // so it is drawn to 1.25 along x, less what it gives
+    CHECK(v2d_cell_change(world, middle, &cell) == V2D_OK);
+    int cells = v2d_world_counters(world).cells.count,
+        edges = v2d_world_counters(world).edges.count;
+    v2d_event event;
+    cell.tear_strain = 0.26f;
+    CHECK(v2d_cell_change(world, middle, &cell) == V2D_OK);
+    run(1);
+    CHECK(events_of(V2D_EVENT_CELL_TORN, &event) == 0 && v2d_cell_is_valid(world, middle));
+    cell.tear_strain = 0.05f;
+    CHECK(v2d_cell_change(world, middle, &cell) == V2D_OK);
+    run(1);
+    CHECK(events_of(V2D_EVENT_CELL_TORN, &event) == 1 && !v2d_cell_is_valid(world, middle));
+    CHECK(V2D_ID_EQUALS(event.a.soft, soft) && fabs((double)event.position.x) < 0.2);
+    CHECK(v2d_world_counters(world).cells.count == cells - 1);
+    CHECK(v2d_world_counters(world).edges.count == edges + 3);
+    double twice = 0.0;
+    v2d_edge_id e = {0, 0};
+    v2d_edge_def edge;
+    for (int i = 0; e = v2d_world_next_edge(world, e), !V2D_IS_NULL(e); ++i) {
+        if (i < edges) continue;
+        CHECK(v2d_edge_describe(world, e, &edge) == V2D_OK);
+        CHECK(edge.side == V2D_EDGE_OUTLINE && !edge.holds);
+        v2d_vec2 a = v2d_point_position(world, edge.a), b = v2d_point_position(world, edge.b);
+        twice += (double)a.x * (double)b.y - (double)a.y * (double)b.x;
+        v2d_point_def p;
+        CHECK(v2d_point_describe(world, edge.a, &p) == V2D_OK && p.collides);
+    }
+    CHECK(twice < -0.01);
+    run(60);
+}
+
+// A bar of cells that is drawn apart tears all the way, at a strain that is set for the body; skin goes and closes.
+static void a_bar_tears_apart(void **state) {
+    (void)state;
+    start_awake(0.0f);
+    v2d_soft_def def = v2d_soft_def_default();
+    def.cell_size = 0.25f, def.young = 1000.0f, def.tear_strain = 0.3f;
+    v2d_soft_id soft = v2d_soft_create_box(world, &def, 2.0f, 0.5f);
+    for (int i = 0; i < v2d_soft_point_count(world, soft); ++i) {
+        v2d_point_def p;
+        v2d_point_id id = v2d_soft_point(world, soft, i);
+        CHECK(v2d_point_describe(world, id, &p) == V2D_OK);
+        if (fabs((double)p.position.x) < 0.99) continue;
+        p.pinned = true, p.velocity = v2d_vec2_make(p.position.x < 0.0f ? -0.5f : 0.5f, 0.0f);
+        CHECK(v2d_point_change(world, id, &p) == V2D_OK);
+    }
+    int torn = 0;
+    for (int i = 0; i < 180; ++i) {
+        v2d_event event;
+        run(1);
+        int now = events_of(V2D_EVENT_CELL_TORN, &event);
+        CHECK(now == 0 || torn > 0 || i > 60 * 0.55); // 0.3 of 2 m at 1 m/s
+        torn += now;
+    }
+    CHECK(torn > 0);
+    bool half = false; // nothing is left near one of the places where it tore
+    for (int k = 0; k < 40; ++k) {
+        bool empty = true;
+        for (int i = 0; i < v2d_soft_point_count(world, soft); ++i) {
+            double x = (double)v2d_point_position(world, v2d_soft_point(world, soft, i)).x;
+            empty = empty && fabs(x - (0.1 * k - 2.0)) > 0.2;
+        }
+        half = half || empty;
+    }
+    CHECK(half);
+    CHECK(v2d_soft_destroy(world, soft) == V2D_OK);
+    CHECK(v2d_world_counters(world).edges.count == 0);
+}
+
+static void a_bend_breaks_by_angle_or_torque(void **state) {
+    (void)state;
+    for (int i = 0; i < 4; ++i) {
+        start_awake(10.0f);
+        v2d_point_def p = v2d_point_def_default();
+        p.position = v2d_vec2_make(1.0f, 0.0f), p.mass = 0.5f;
+        v2d_bend_def def = v2d_bend_def_default();
+        def.a = pin(-1.0f, 0.0f), def.b = pin(0.0f, 0.0f), def.c = v2d_point_create(world, &p);
+        v2d_edge_def edge = v2d_edge_def_default();
+        edge.a = def.b, edge.b = def.c;
+        v2d_edge_create(world, &edge);
+        def.frequency = 2.0f; // the weight of 5 N turns it by 5 / (0.5 (4 pi)^2) = 0.0633
+        if (i == 0) def.tear_strain = 0.07f;
+        if (i == 1) def.tear_strain = 0.06f;
+        if (i == 2) def.break_torque = 5.8f; // as it slows down: by 1/e^2 more than 5
+        if (i == 3) def.break_torque = 4.8f;
+        v2d_bend_id id = v2d_bend_create(world, &def);
+        v2d_event event;
+        int torn = 0;
+        for (int k = 0; k < 120; ++k) {
+            run(1);
+            torn += events_of(V2D_EVENT_BEND_TORN, &event);
+        }
+        CHECK(torn == i % 2 && v2d_bend_is_valid(world, id) == (torn == 0));
+        if (torn) CHECK(V2D_ID_EQUALS(event.a.point, def.b) && event.position.x == 0.0f);
+        if (torn) CHECK_NEAR(fabs((double)event.torque), 5.0, 0.5);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_edge_keeps_strain_by_the_law),
@@ -368,6 +497,9 @@ int main(void) {
         cmocka_unit_test(a_dent_stays_and_is_saved),
         cmocka_unit_test(what_creeps_stays_awake),
         cmocka_unit_test(it_is_set_described_and_changed),
+        cmocka_unit_test(a_cell_tears_and_the_skin_closes),
+        cmocka_unit_test(a_bar_tears_apart),
+        cmocka_unit_test(a_bend_breaks_by_angle_or_torque),
         cmocka_unit_test(a_rope_stretches_alike_with_any_number_of_edges),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
