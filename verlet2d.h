@@ -4353,7 +4353,10 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__CLOTH_PRESS   2.0f   // [Hz] default against pressing; more: a plate, less: heaps
 #define V2D__PRESS_RATE    0.04f  // of a sub-step's frequency counts at most against pressing; more: unstable
 #define V2D__SHEET_STRETCH 0.005f // of its length, by which a loaded edge of cloth may be too long
-#define V2D__SHEET_RATE    1.2f   // [1/s] so fast it pulls for less; more: sheets at rest sway
+#define V2D__SHEET_RATE    0.6f   // [1/s] so fast it pulls for less; more: sheets at rest sway
+#define V2D__SHEET_MASS    48.0f  // times F h^2 / L: mass of points that hang; less: edges stretch, more: inert
+#define V2D__SHEET_HEAVIEST 16.0f // times its own mass at most: what is loaded by far more tears
+#define V2D__SHEET_EASES   0.6f   // [1/s] so fast that mass follows the load; more: sheets sway
 #define V2D__SHEET_SHORTER 0.3f   // of its length at most; more: fine sheets under great loads shake
 #define V2D__BEND_LEG_SQ   1e-12f // [m^2] shorter legs have no angle
 #define V2D__AREA_DAMPING  2.0f   // damping ratio of areas
@@ -31374,9 +31377,15 @@ static void v2d__nodes_soften(v2d_world *world) {
     }
 }
 
+// Whether a point is part of a sheet that hangs on a pin.
+static bool v2d__point_hangs(const v2d_world *world, int32_t i) {
+    return world->points.at[i].tether_edges > 0;
+}
+
 // Computes in extra_inertia the mass [kg] that the points of ropes and cells need. A contact that presses on a light point
 // with F yields too much: that needs 16 F h^2 / radius. In ropes that are tied twice, so that things may lie on
-// them, 4 F h^2 / L for each edge of length L and tension F is needed, too.
+// them, 4 F h^2 / L for each edge of length L and tension F is needed, too. In sheets that hang on pins more of that
+// keeps their edges, of which rows are soft, from stretching by more than a share of their length.
 static void v2d__points_load(v2d_world *world) {
     float *load = world->nodes.extra_inertia;
     V2D_MEMSET(&load[V2D__POINT_NODE], 0, (size_t)world->points.pool.high * sizeof(load[0]));
@@ -31394,6 +31403,14 @@ static void v2d__points_load(v2d_world *world) {
             float pull = V2D__PULL_MASS * v2d__maxf(-e->lambda, 0.0f) / e->rest;
             load[V2D__POINT_NODE + e->a] += pull, load[V2D__POINT_NODE + e->b] += pull;
         }
+    }
+    for (int32_t i = 0; i < world->edges.pool.high && world->points.tethered_count > 0; ++i) {
+        const v2d__edge *e = &world->edges.at[i];
+        if (e->press_frequency <= 0.0f || !v2d__edge_live(world, i) || !v2d__edge_is_stiff(e))
+            continue;
+        if (!v2d__point_hangs(world, e->a) && !v2d__point_hangs(world, e->b)) continue;
+        float pull = V2D__SHEET_MASS * v2d__maxf(-v2d__edge_lambda(world, e), 0.0f) / e->rest;
+        load[V2D__POINT_NODE + e->a] += pull, load[V2D__POINT_NODE + e->b] += pull;
     }
     for (int32_t i = 0; i < world->cells.pool.high; ++i) {
         const v2d__cell *cell = &world->cells.at[i];
@@ -31427,8 +31444,10 @@ static bool v2d__point_is_heavy(const v2d_world *world, int32_t i) {
 // released: springs that store the energy of a heavy point would throw a light one far.
 static void v2d__points_stiffen(v2d_world *world) {
     if (world->groups.count == 0 && world->cells.pool.count == 0 &&
-        world->points.extra_mass_count == 0)
+        world->points.extra_mass_count == 0 && world->points.tethered_count == 0)
         return;
+    const float eases =
+        v2d__minf(V2D__SHEET_EASES * world->stats.h * (float)world->stats.substeps, 1.0f);
     v2d__points_load(world);
     world->points.extra_mass_count = 0;
     for (int32_t i = 0; i < world->points.pool.high; ++i) {
@@ -31437,7 +31456,10 @@ static void v2d__points_stiffen(v2d_world *world) {
         float before = p->extra_mass, load = world->nodes.extra_inertia[V2D__POINT_NODE + i];
         if (!v2d__point_live(world, i) || (before <= 0.0f && !(load > 0.0f))) continue;
         float extra = v2d__is_finite(load) ? v2d__maxf(load - p->mass, 0.0f) : 0.0f;
-        if (before > V2D__EXTRA_LEAST * p->mass) extra = v2d__maxf(extra, V2D__EXTRA_KEPT * before);
+        if (v2d__point_hangs(world, i))
+            extra = before + eases * (v2d__minf(extra, V2D__SHEET_HEAVIEST * p->mass) - before);
+        else if (before > V2D__EXTRA_LEAST * p->mass)
+            extra = v2d__maxf(extra, V2D__EXTRA_KEPT * before);
         if (node->inv_mass > 0.0f && world->islands.next1[V2D__POINT_NODE + i] == 0)
             p->extra_mass = extra;
         if (p->extra_mass > 0.0f) world->points.extra_mass_count += 1;
