@@ -740,6 +740,10 @@ typedef struct v2d_soft_def {
     float area_frequency;
     /// area kept, over the area at creation: pressure, 0.1 to 10; default 1
     float area_scale;
+    /// speed with which the area leaks through a hole, where an edge of the outline is gone, at a pressure of 1 N/m: it
+    /// grows with the root of the pressure (Torricelli), 1.3 for air [m/s]. area_scale falls by that, and a hole of more
+    /// than a quarter of the outline lets go all at once, as V2D_UNLIMITED does, its default
+    float leak_speed;
     /// of shape matching [Hz], 0 for none; default 0; fixed when there is no rest shape, as after points
     /// were added or destroyed
     float shape_frequency;
@@ -1117,6 +1121,7 @@ typedef enum v2d_event_kind {
     V2D_EVENT_JOINT_BROKEN,
     V2D_EVENT_CELL_TORN, ///< a: the soft body of a cell that passed its strain, or none; position: its middle
     V2D_EVENT_BEND_TORN, ///< a: the corner of a bend that passed its strain or torque; position; torque
+    V2D_EVENT_SOFT_OPENED, ///< a: a soft body with an area constraint of which the outline is no longer closed
     /// always the last one: `count` events found no room, or begins none among V2D_MAX_TOUCHES; these are tried
     /// again in the next step. All other begins and ends of touching are never lost: they wait for it.
     V2D_EVENT_LOST,
@@ -2703,7 +2708,8 @@ typedef struct v2d__soft {
     float tear_strain, cell_size, young, poisson, cell_damping, axial_stiffness;
     v2d_plasticity plastic, bend_plastic;
     // The rest area is area_rest [m^2] (0: it is measured when first needed) times area_scale.
-    float area_frequency, area_rest, area_scale, area_lambda; // area_lambda: impulse [kg]
+    float area_frequency, area_rest, area_scale, leak_speed,
+        area_lambda; // area_lambda: impulse [kg]
     float shape_frequency, shape_damping_ratio;
     v2d_rot shape_q; // rotation of the frame in which shape_lambda was applied last
     v2d_filter filter;
@@ -3672,6 +3678,7 @@ typedef struct v2d__softs {
     int32_t firsts[V2D__ROOM(V2D_MAX_EDGES)];  // and the first point of each of these
     float h;          // sub-step for which edges and bends have their coefficients, 0: none [s]
     float springs_h;  // the same for spring_sums [s]
+    int32_t may_leak; // some outline got a hole
     int32_t may_flow; // some edge, bend, cell or joint has or had a yield point
     v2d__spring_sum spring_sums[V2D__MAX_NODES];
 } v2d__softs;
@@ -4377,6 +4384,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MESH_LARGE    0.9f   // greatest radius over size
 #define V2D__MOST_FLOW     1e4f   // rate * dt of plastic flow that counts as at once
 #define V2D__FLOW_FLAT     0.1f   // of its width, to which a cell is pressed at most while it flows
+#define V2D__LEAK_HOLE     0.25f  // of the outline: the greatest hole that only leaks
 #define V2D__FLOW_AWAKE    1e-3f  // plastic strain [1/s], or [m/s], [rad/s] of joints, that keeps awake
 #define V2D__LEAST_CELL    2e-12f // [m^2] twice the least area
 #define V2D__MOST_CONVEX   64     // vertices of a convex soft body; inner edges grow with them
@@ -10363,7 +10371,10 @@ enum {
     V2D__SOFT_POSITIONAL = 2, // marked `relaxed`
     V2D__SOFT_TETHERED = 4,   // may have tethers, when it is not POSITIONAL
     V2D__SOFT_HAS_SHAPE = 8,  // its points have places in a rest shape
-    V2D__SOFT_SLEPT = 16      // it slept when that was told last
+    V2D__SOFT_OPENED = 64,    // its outline was closed; it is to be told
+    V2D__SOFT_LEAKS =
+        128, // and has one hole: the last point at it follows its outline in softs.firsts
+    V2D__SOFT_SLEPT = 16 // it slept when that was told last
 };
 // Bits of world.changed.softs: what has to be rebuilt.
 enum { V2D__SOFT_LISTS = 1, V2D__SOFT_BLOCKS = 2 };
@@ -15441,9 +15452,39 @@ static bool v2d__soft_is_closed(const v2d_world *world, const v2d__soft *s) {
     return count >= 3 && last == first;
 }
 
+// The first edge behind the only hole of an outline + 1, or 0.
+static int32_t v2d__soft_hole(const v2d_world *world, const v2d__soft *s) {
+    int32_t last = -1, first = -1, first1 = 0, behind1 = 0, holes = 0;
+    for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
+        const v2d__edge *e = &world->edges.at[e1 - 1];
+        if (e->side == V2D_EDGE_INNER) continue;
+        if (e->side != V2D_EDGE_OUTLINE) return 0;
+        if (first1 == 0) first1 = e1, first = e->a;
+        if (last >= 0 && last != e->a) holes += 1, behind1 = e1;
+        last = e->b;
+    }
+    if (last != first) holes += 1, behind1 = behind1 > 0 ? behind1 : first1;
+    return holes == 1 ? behind1 : 0;
+}
+
+// Notes whether the outline of a soft body is closed, or leaks. Returns the edge with which its list begins + 1.
+V2D__COLD static int32_t v2d__soft_close(v2d_world *world, v2d__soft *s, bool room) {
+    const uint32_t was = s->flags;
+    bool closed = v2d__soft_is_closed(world, s), leaks = (was & V2D__SOFT_LEAKS) != 0u;
+    s->flags &= ~(uint32_t)(V2D__SOFT_CLOSED | V2D__SOFT_LEAKS);
+    if (closed) s->flags |= V2D__SOFT_CLOSED;
+    if (!closed && (was & V2D__SOFT_CLOSED) != 0u && s->area_frequency > 0.0f) {
+        s->flags |= V2D__SOFT_OPENED, world->softs.may_leak = 1;
+        leaks = s->leak_speed < V2D_UNLIMITED;
+    }
+    int32_t hole1 = leaks && room && !closed ? v2d__soft_hole(world, s) : 0;
+    if (hole1 > 0) s->flags |= V2D__SOFT_LEAKS;
+    return hole1 > 0 ? hole1 : s->edge1;
+}
+
 // Rebuilds softs.points, softs.edges and softs.firsts, and finds which soft bodies have a closed outline.
 V2D__COLD static void v2d__soft_lists(v2d_world *world) {
-    int32_t points = 0, edges = 0;
+    int32_t points = 0, edges = 0, leaks = 0;
     for (int32_t i = 0; i < world->softs.pool.high; ++i) {
         v2d__soft *s = &world->softs.at[i];
         if (!v2d__soft_live(world, i)) continue;
@@ -15451,16 +15492,22 @@ V2D__COLD static void v2d__soft_lists(v2d_world *world) {
         for (int32_t p = s->point1; p > 0; p = world->points.at[p - 1].next1)
             world->softs.points[points++] = p - 1;
         s->outline_start = edges;
-        bool closed = v2d__soft_is_closed(world, s);
-        for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
+        int32_t begin1 = v2d__soft_close(world, s, world->edges.pool.count + leaks < V2D_MAX_EDGES);
+        int32_t e1 = begin1, last = -1;
+        while (e1 > 0) {
             const v2d__edge *e = &world->edges.at[e1 - 1];
-            if (e->side == V2D_EDGE_INNER) continue;
-            world->softs.firsts[edges] = e->a;
-            world->softs.edges[edges++] = e1 - 1;
+            if (e->side != V2D_EDGE_INNER) {
+                world->softs.firsts[edges] = e->a, last = e->b;
+                world->softs.edges[edges++] = e1 - 1;
+            }
+            e1 = e->next1 > 0 ? e->next1 : s->edge1;
+            if (e1 == begin1) break;
         }
         s->outline_count = edges - s->outline_start;
-        s->flags =
-            (s->flags & ~(uint32_t)V2D__SOFT_CLOSED) | (closed ? (uint32_t)V2D__SOFT_CLOSED : 0u);
+        if ((s->flags & V2D__SOFT_LEAKS) == 0u) continue;
+        world->softs.firsts[edges] = last;
+        world->softs.edges[edges] = world->softs.edges[edges - 1];
+        edges += 1, leaks += 1;
     }
     world->changed.softs &= ~V2D__SOFT_LISTS;
 }
@@ -15664,15 +15711,21 @@ static void v2d__bend_soften(v2d_world *world, int32_t at, v2d__spring_memo *mem
 // The area is that of the shoelace formula. Its gradient at a point is half the perpendicular of the line
 // from the predecessor to the successor of the point on the outline.
 
+// Number of points of the outline; they begin at outline_start in softs.firsts.
+static int32_t v2d__soft_ring(const v2d__soft *s) {
+    return s->outline_count + ((s->flags & V2D__SOFT_LEAKS) != 0u ? 1 : 0);
+}
+
 // Area of a soft body within the running step [m^2], above 0 when the outline is counter-clockwise.
 V2D__OUTLINE static float v2d__soft_area_now(const v2d_world *world, const v2d__soft *s) {
-    v2d_vec2 origin =
-        v2d__point_now(world, world->edges.at[world->softs.edges[s->outline_start]].a);
+    const int32_t *firsts = &world->softs.firsts[s->outline_start];
+    int32_t count = v2d__soft_ring(s);
+    v2d_vec2 origin = v2d__point_now(world, firsts[0]);
     float twice = 0.0f;
-    for (int32_t i = 0; i < s->outline_count; ++i) {
-        const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + i]];
-        twice += v2d__cross(v2d__sub(v2d__point_now(world, e->a), origin),
-                            v2d__sub(v2d__point_now(world, e->b), origin));
+    for (int32_t i = 0; i < count; ++i) {
+        int32_t next = i + 1 < count ? i + 1 : 0;
+        twice += v2d__cross(v2d__sub(v2d__point_now(world, firsts[i]), origin),
+                            v2d__sub(v2d__point_now(world, firsts[next]), origin));
     }
     return 0.5f * twice;
 }
@@ -15702,11 +15755,11 @@ static void v2d__area_add(v2d_world *world, const v2d__pass *pass, v2d__area_lan
     v2d__soft *s = &world->softs.at[soft];
     v2d__softness softness = v2d__soften_spring(s->area_frequency, V2D__AREA_DAMPING, h);
     if (s->area_rest == 0.0f) v2d__area_measure(world, s);
-    if (areas->count == V2D__LANES || areas->points != s->outline_count)
+    if (areas->count == V2D__LANES || areas->points != v2d__soft_ring(s))
         v2d__areas_solve(world, pass, areas);
     int32_t lane = areas->count++;
     areas->soft[lane] = soft, areas->outline[lane] = s->outline_start;
-    areas->points = s->outline_count;
+    areas->points = v2d__soft_ring(s);
     areas->rest[lane] = s->area_rest * s->area_scale, areas->lambda[lane] = s->area_lambda;
     areas->rate[lane] = softness.rate, areas->impulse_scale[lane] = softness.impulse_scale;
     areas->minus_mass_scale[lane] = -softness.mass_scale;
@@ -15838,7 +15891,7 @@ V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__s
 // ---- all of it ---------------------------------------------------------------------------------
 
 static bool v2d__soft_has_area(const v2d__soft *s) {
-    return s->area_frequency > 0.0f && (s->flags & V2D__SOFT_CLOSED) != 0u;
+    return s->area_frequency > 0.0f && (s->flags & (V2D__SOFT_CLOSED | V2D__SOFT_LEAKS)) != 0u;
 }
 
 static bool v2d__soft_has_shape(const v2d__soft *s) {
@@ -30982,6 +31035,43 @@ static void v2d__joint_flow(v2d_world *world, int32_t i, float dt) {
     world->changed.joint_lanes = 1;
 }
 
+// Lets the area of what has a hole leak, and tells what got one. It does not go past the area that it has.
+V2D__COLD static void v2d__softs_leak(v2d_world *world, float dt) {
+    const uint32_t none[2] = {0u, 0u};
+    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+        v2d__soft *s = &world->softs.at[i];
+        if (!v2d__soft_live(world, i)) continue;
+        if ((s->flags & V2D__SOFT_OPENED) != 0u) {
+            v2d_event event = v2d__event_make(V2D_EVENT_SOFT_OPENED);
+            event.a = v2d__part_soft(world, i + 1, none);
+            v2d__event_add(world, &event);
+            s->flags &= ~(uint32_t)V2D__SOFT_OPENED;
+        }
+        if ((s->flags & V2D__SOFT_LEAKS) == 0u || v2d__soft_sleeps(world, i)) continue;
+        const int32_t *ring = &world->softs.firsts[s->outline_start];
+        float round = 0.0f,
+              hole = v2d__length(v2d__sub(v2d__point_place(world, ring[0]),
+                                          v2d__point_place(world, ring[s->outline_count])));
+        for (int32_t k = 0; k < s->outline_count; ++k)
+            round += v2d__edge_length_now(
+                world, &world->edges.at[world->softs.edges[s->outline_start + k]]);
+        if (!(hole < V2D__LEAK_HOLE * round) || !(s->leak_speed < V2D_UNLIMITED)) {
+            s->flags &= ~(uint32_t)V2D__SOFT_LEAKS;
+            world->changed.softs |= V2D__SOFT_LISTS;
+            continue;
+        }
+        float pressure = v2d__finite_or_zero(s->area_lambda) * world->stats.peak_scale;
+        float size = v2d__maxf(v2d__absf(s->area_rest), V2D__TINY);
+        float now = v2d__soft_area_now(world, s) / size;
+        float flow =
+            v2d__minf(s->leak_speed * V2D_SQRTF(v2d__absf(pressure)), V2D__MOST) * hole * dt / size;
+        float scale = pressure > 0.0f
+                          ? v2d__maxf(s->area_scale - flow, v2d__minf(now, s->area_scale))
+                          : v2d__minf(s->area_scale + flow, v2d__maxf(now, s->area_scale));
+        s->area_scale = v2d__clampf(scale, V2D__LEAST_AREA_SCALE, V2D__MOST_AREA_SCALE);
+    }
+}
+
 // All that flows, at the end of a step of length dt.
 V2D__COLD static void v2d__elements_flow(v2d_world *world, float dt) {
     for (int32_t i = 0; i < world->edges.pool.high; ++i)
@@ -32251,6 +32341,7 @@ static void v2d__touches_find(v2d_world *world) {
 // What follows from where things are now: what breaks, what sensors see, and what touches.
 static void v2d__step_outcome(v2d_world *world, float dt) {
     if (world->softs.may_flow) v2d__elements_flow(world, dt);
+    if (world->softs.may_leak) v2d__softs_leak(world, dt);
     if (world->edges.may_break) v2d__edges_tear(world), v2d__elements_tear(world);
     if (world->joints.breakable > 0) v2d__joints_break(world);
     if (v2d__world_senses(world)) v2d__sensors_find(world);
@@ -32618,7 +32709,7 @@ static const v2d__array v2d__arrays[] = {
     V2D__FROM(V2D__EVERY, cells.batch, cells.rate, "69if"),
     V2D__FROM(V2D__EVERY, joints.batch, joints.h, "69i?f"),
     V2D__FROM(V2D__EVERY, joints.scalar_count, joints.breakable, "5i"),
-    V2D__FROM(V2D__EVERY, softs.h, softs.may_flow, "2f?"),
+    V2D__FROM(V2D__EVERY, softs.h, softs.may_flow, "2f2?"),
     V2D__ONE(V2D__EVERY, proxies.moved_count, "i"),
     V2D__FROM(V2D__EVERY, pairs.count, pairs.missing, "2iu"),
     V2D__FROM(V2D__NONE, pairs.dead, pairs.unfiled, ""),
@@ -32690,7 +32781,7 @@ static const v2d__array v2d__arrays[] = {
     V2D__ALL(V2D__N_CELLS, V2D__LIVE, cells.at[0], "3pO?12fi"),
     V2D__LANES_OF(V2D__N_CELL_BLOCKS, cells),
     V2D__ALL(V2D__N_CELL_BLOCKS, V2D__EVERY, cells.blocks[0], "24l"),
-    V2D__ALL(V2D__N_SOFTS, V2D__LIVE, softs.at[0], "u2P2E5ik23fu2f"),
+    V2D__ALL(V2D__N_SOFTS, V2D__LIVE, softs.at[0], "u2P2E5ik24fu2f"),
     V2D__PROXIES(V2D__N_SOFTS, V2D__LIVE, V2D__SOFT_PROXY),
     // joints
     V2D__ALL(V2D__N_JOINTS, V2D__LIVE, joints.at[0], "tu2n4f2n4f2J2/3f2?12f2?12f2fu6fi"),
@@ -33851,7 +33942,7 @@ static const char v2d__argument_names[] =
     "def->everywhere\0def->falloff\0def->filter\0def->flow\0def->frequency\0def->friction\0"
     "def->friction_mix\0def->gravity\0def->gravity_scale\0def->hit_impulse\0def->hit_speed\0def->"
     "holds\0def->"
-    "kind\0"
+    "kind\0def->leak_speed\0"
     "def->length_unit\0def->lift\0def->linear.damping_ratio\0def->linear.frequency\0"
     "def->linear.limited\0def->linear.lower\0def->linear.motor\0def->linear.motor_effort\0"
     "def->linear.motor_speed\0def->linear.plastic.limit\0def->linear.plastic.rate\0def->linear."
@@ -34095,7 +34186,7 @@ V2D_API v2d_soft_def v2d_soft_def_default(void) {
     def.linear_damping = 0.5f;
     def.damping_ratio = 1.0f;
     def.press_frequency = V2D_MEASURED;
-    def.area_scale = 1.0f;
+    def.area_scale = 1.0f, def.leak_speed = V2D_UNLIMITED;
     def.shape_damping_ratio = 1.0f;
     def.young = 10000.0f, def.poisson = 0.3f;
     def.plastic = def.bend_plastic = v2d__plasticity_none();
@@ -37165,6 +37256,7 @@ static const v2d__field v2d__soft_field[] = {
     V2D__SOFT_FLOAT(bend_frequency, 0.0f, V2D__MOST, V2D__SOFT_SETS_BENDS),
     V2D__SOFT_FLOAT(area_frequency, 0.0f, V2D__MOST, V2D__SETS_WAKING),
     V2D__SOFT_FLOAT(area_scale, V2D__LEAST_AREA_SCALE, V2D__MOST_AREA_SCALE, V2D__SETS_WAKING),
+    V2D__SOFT_FLOAT(leak_speed, 0.0f, V2D_UNLIMITED, V2D__SETS_WAKING),
     V2D__SOFT_FLOAT(shape_frequency, 0.0f, V2D__MOST, V2D__SOFT_SETS_SHAPE),
     V2D__SOFT_FLOAT(shape_damping_ratio, 0.0f, V2D__MOST_DAMPING, V2D__SETS_WAKING),
     V2D__SOFT_FLOAT(tear_strain, 0.0f, V2D__MOST, V2D__SOFT_SETS_EDGES | V2D__SOFT_SETS_CELLS),

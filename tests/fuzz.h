@@ -310,6 +310,7 @@ static void make_soft(void) {
     if (one_in(2)) def.bend_frequency = random_number(0.0f, 20.0f);
     if (one_in(2)) def.area_frequency = random_number(0.0f, 20.0f);
     if (one_in(3)) def.area_scale = random_number(0.5f, 2.0f);
+    if (one_in(3)) def.leak_speed = random_number(0.0f, 2.0f);
     if (one_in(2)) def.shape_frequency = random_number(0.0f, 20.0f);
     if (one_in(3)) def.tear_strain = random_number(0.05f, 1.0f);
     if (one_in(3))

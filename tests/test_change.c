@@ -539,6 +539,7 @@ static const field soft_fields[] = {
     NUMBER(v2d_soft_def, bend_frequency, 4.0f, -1e-3f, 0),
     NUMBER(v2d_soft_def, area_frequency, 3.0f, -1e-3f, 0),
     NUMBER(v2d_soft_def, area_scale, 1.4f, 0.09f, 10.1f),
+    NUMBER(v2d_soft_def, leak_speed, 0.5f, -1e-3f, -1.0f),
     NUMBER(v2d_soft_def, shape_frequency, 5.0f, -1e-3f, 0),
     NUMBER(v2d_soft_def, shape_damping_ratio, 0.2f, -1e-3f, 100.1f),
     NUMBER(v2d_soft_def, tear_strain, 0.01f, -1e-3f, 0),
