@@ -618,11 +618,9 @@ typedef enum v2d_edge_side {
 /// (strain - yield) * (1 - exp(-rate * t)). Strains are measured once a step, against the present rest shape: of what
 /// is as stiff as the step allows there is hardly any.
 typedef struct v2d_plasticity {
-    float
-        yield; ///< strain beyond which it flows, 0 for creep at any; V2D_UNLIMITED, its default: never
-    float rate; ///< [1/s], >= 0; default V2D_UNLIMITED: at once
-    float
-        limit; ///< sum of all plastic strain, either way, after which it flows no more; default V2D_UNLIMITED
+    float yield; ///< strain beyond which it flows, 0: creep; default V2D_UNLIMITED: never
+    float rate;  ///< [1/s], >= 0; default V2D_UNLIMITED: at once
+    float limit; ///< of the sum of plastic strain, either way: the most; default V2D_UNLIMITED
 } v2d_plasticity;
 
 /// Parameters of v2d_edge_create().
@@ -664,14 +662,11 @@ typedef struct v2d_bend_def {
     float rest_angle;    ///< turning angle that it keeps [rad], -pi to pi; default 0
     float frequency;     ///< of its spring [Hz], >= 1e-6; default 10; see v2d_joint_def
     float damping_ratio; ///< 0 to 100; default 1
-    float
-        tear_strain; ///< angle off rest_angle at which it breaks [rad], > 0, or 0 for never; default 0
-    float
-        break_torque; ///< torque at the end of a step at which it breaks [N m], > 0; default V2D_UNLIMITED
-    v2d_plasticity
-        plastic;          ///< of its rest angle; strain is angle - rest_angle [rad]; default: none
-    float plastic_strain; ///< sum of it so far [rad], 0 to 1e9; default 0
-    uint32_t cookie;      // private
+    float tear_strain;   ///< angle off rest_angle [rad] at which it breaks, 0 for never; default 0
+    float break_torque;  ///< torque after a step at which it breaks [N m]; default V2D_UNLIMITED
+    v2d_plasticity plastic; ///< strain is angle - rest_angle [rad]; default: none
+    float plastic_strain;   ///< sum of it so far [rad], 0 to 1e9; default 0
+    uint32_t cookie;        // private
 } v2d_bend_def;
 
 /// Parameters of v2d_cell_create(): a triangle of elastic material, 1 m thick. Its mass is that of its points. Stress
@@ -2660,8 +2655,7 @@ typedef struct v2d__edge {
     int32_t side;         // v2d_edge_side
     uint32_t skin;        // 1: it only collides
     float rest, frequency, damping_ratio, press_frequency, tear_strain, break_force;
-    float axial_stiffness,
-        own_frequency; // `frequency` is that, or if the stiffness is above 0, follows from it
+    float axial_stiffness, own_frequency; // `frequency` follows from one of them
     v2d_plasticity plastic;
     float plastic_strain;
     int32_t held;  // 1: a group solves it, see >>groups
@@ -2708,8 +2702,7 @@ typedef struct v2d__soft {
     float tear_strain, cell_size, young, poisson, cell_damping, axial_stiffness;
     v2d_plasticity plastic, bend_plastic;
     // The rest area is area_rest [m^2] (0: it is measured when first needed) times area_scale.
-    float area_frequency, area_rest, area_scale, leak_speed,
-        area_lambda; // area_lambda: impulse [kg]
+    float area_frequency, area_rest, area_scale, leak_speed, area_lambda; // that: impulse [kg]
     float shape_frequency, shape_damping_ratio;
     v2d_rot shape_q; // rotation of the frame in which shape_lambda was applied last
     v2d_filter filter;
@@ -10372,9 +10365,8 @@ enum {
     V2D__SOFT_TETHERED = 4,   // may have tethers, when it is not POSITIONAL
     V2D__SOFT_HAS_SHAPE = 8,  // its points have places in a rest shape
     V2D__SOFT_OPENED = 64,    // its outline was closed; it is to be told
-    V2D__SOFT_LEAKS =
-        128, // and has one hole: the last point at it follows its outline in softs.firsts
-    V2D__SOFT_SLEPT = 16 // it slept when that was told last
+    V2D__SOFT_LEAKS = 128,    // by one hole: the point before that ends its list in softs.firsts
+    V2D__SOFT_SLEPT = 16      // it slept when that was told last
 };
 // Bits of world.changed.softs: what has to be rebuilt.
 enum { V2D__SOFT_LISTS = 1, V2D__SOFT_BLOCKS = 2 };
@@ -30885,11 +30877,12 @@ static float v2d__flow_of(const v2d_plasticity *law, float *sum, float error, fl
     return error < 0.0f ? -flow : flow;
 }
 
-// Whether something can flow that has these nodes; what flows noticeably stays awake.
+// Whether something with this node can flow now.
 static bool v2d__flow_awake(const v2d_world *world, const v2d_plasticity *law, int32_t node) {
     return law->yield < V2D_UNLIMITED && !v2d__node_sleeps(world, node);
 }
 
+// What flows noticeably stays awake.
 static void v2d__flow_wakes(v2d_world *world, int32_t node, float flow, float dt) {
     if (v2d__absf(flow) > V2D__FLOW_AWAKE * dt)
         world->islands.rest_time[node] = v2d__minf(world->islands.rest_time[node], 0.0f);
