@@ -62,7 +62,8 @@
                  >>sensors >>touches                 what overlaps sensors; what begins and ends to touch
                  >>mass >>targets                    mass; kinematic bodies on their way to a pose
                  >>zones                             gravity, wind and water
-                 >>destruction >>pieces >>rescue     what ends; what falls apart; numbers that went wrong
+                 >>destruction >>pieces              what ends; what falls apart
+                 >>flow >>rescue                     plastic flow; numbers that went wrong
                  >>step >>save >>load >>validate     a step; a world as bytes; what must hold after it
                  >>public >>public_...               the functions of >>api
                  >>kernels                           the table of what is compiled once per width
@@ -616,6 +617,16 @@ typedef enum v2d_edge_side {
     V2D_EDGE_FORCE32 = 0x7fffffff
 } v2d_edge_side;
 
+/// How something keeps a strain for good: beyond the yield point the shape that it keeps moves towards the one that it
+/// has, d(plastic strain)/dt = rate * (|strain| - yield), of which what is held at a strain keeps
+/// (strain - yield) * (1 - exp(-rate * t)). Strains are measured once a step, against the present rest shape: of what
+/// is as stiff as the step allows there is hardly any.
+typedef struct v2d_plasticity {
+    float yield; ///< strain beyond which it flows, 0: creep; default V2D_UNLIMITED: never
+    float rate;  ///< [1/s], >= 0; default V2D_UNLIMITED: at once
+    float limit; ///< of the sum of plastic strain, either way: the most; default V2D_UNLIMITED
+} v2d_plasticity;
+
 /// Parameters of v2d_edge_create().
 typedef struct v2d_edge_def {
     v2d_point_id a, b;  ///< two different points, of one soft body or both loose; fixed
@@ -623,6 +634,9 @@ typedef struct v2d_edge_def {
     /// spring frequency [Hz], see v2d_joint_def, or 0: as stiff as the step allows; default 0
     float frequency;
     float damping_ratio; ///< of the spring, 0 to 100; default 1
+    /// force of the spring over its strain [N], of a rope the same for any number of edges: if > 0, instead of a
+    /// frequency, which then follows from the masses of the ends and from rest_length; default 0
+    float axial_stiffness;
     /// of the spring with which it resists pressing [Hz], little for what folds and at most 1/25 of the sub-steps
     /// per second, or 0: as it resists pulling; default 0. Chains of edges that are solved as one resist both alike: see >>groups
     float press_frequency;
@@ -636,8 +650,10 @@ typedef struct v2d_edge_def {
     /// mean pull or push in a step at which it breaks [N], > 0; see v2d_edge_tension(). Not of an edge of a
     /// relaxed soft body, which has no force; default V2D_UNLIMITED
     float break_force;
-    uint64_t user;   ///< yours; default 0
-    uint32_t cookie; // private
+    v2d_plasticity plastic; ///< of its rest length; strain is (length - rest) / rest; default: none
+    float plastic_strain;   ///< sum of it so far, see v2d_plasticity.limit, 0 to 1e9; default 0
+    uint64_t user;          ///< yours; default 0
+    uint32_t cookie;        // private
 } v2d_edge_def;
 
 /// Parameters of v2d_bend_create().
@@ -650,7 +666,11 @@ typedef struct v2d_bend_def {
     float rest_angle;    ///< turning angle that it keeps [rad], -pi to pi; default 0
     float frequency;     ///< of its spring [Hz], >= 1e-6; default 10; see v2d_joint_def
     float damping_ratio; ///< 0 to 100; default 1
-    uint32_t cookie;     // private
+    float tear_strain;   ///< angle off rest_angle [rad] at which it breaks, 0 for never; default 0
+    float break_torque;  ///< torque after a step at which it breaks [N m]; default V2D_UNLIMITED
+    v2d_plasticity plastic; ///< strain is angle - rest_angle [rad]; default: none
+    float plastic_strain;   ///< sum of it so far [rad], 0 to 1e9; default 0
+    uint32_t cookie;        // private
 } v2d_bend_def;
 
 /// Parameters of v2d_cell_create(): a triangle of elastic material, 1 m thick. Its mass is that of its points. Stress
@@ -672,7 +692,14 @@ typedef struct v2d_cell_def {
     /// stress of a rate of strain over that of the strain [s], 0 to 1e9: what swings with frequency f has the
     /// damping ratio pi * f * damping (Kelvin-Voigt); default 0
     float damping;
-    uint32_t cookie; // private
+    /// greatest principal strain at which it breaks, > 0, or 0 for never; default 0. The skin of a soft body goes with
+    /// it, and closes behind it while there is room for edges
+    float tear_strain;
+    /// of its rest shape; strain is the root of the sum of the squares of both principal strains, as
+    /// (length - rest) / rest; default: none. What is turned over, or pressed to less than a tenth, does not flow
+    v2d_plasticity plastic;
+    float plastic_strain; ///< sum of it so far, 0 to 1e9; default 0
+    uint32_t cookie;      // private
 } v2d_cell_def;
 
 /// Parameters of the v2d_soft_create*() functions. A change of what points, edges or bends have, too, sets
@@ -700,6 +727,8 @@ typedef struct v2d_soft_def {
     float linear_damping; ///< [1/s], >= 0; default 0.5; see v2d_body_def
     float frequency;      ///< of its edges [Hz], or 0: as stiff as the step allows; default 0
     float damping_ratio;  ///< of its edges when frequency > 0, 0 to 100; default 1
+    /// of its edges, instead of a frequency, 0 for none [N]: see v2d_edge_def; default 0
+    float axial_stiffness;
     /// of its edges: see v2d_edge_def; V2D_MEASURED is 2 for cloth, which folds, 0 for all else, and in a change as
     /// it was; default V2D_MEASURED. It is described as a frequency
     float press_frequency;
@@ -710,17 +739,23 @@ typedef struct v2d_soft_def {
     float area_frequency;
     /// area kept, over the area at creation: pressure, 0.1 to 10; default 1
     float area_scale;
+    /// speed with which the area leaks through a hole, where an edge of the outline is gone, at a pressure of 1 N/m: it
+    /// grows with the root of the pressure (Torricelli), 1.3 for air [m/s]. area_scale falls by that, and a hole of more
+    /// than a quarter of the outline lets go all at once, as V2D_UNLIMITED does, its default
+    float leak_speed;
     /// of shape matching [Hz], 0 for none; default 0; fixed when there is no rest shape, as after points
     /// were added or destroyed
     float shape_frequency;
     float shape_damping_ratio; ///< 0 to 100; default 1
-    float tear_strain;         ///< of its edges, > 0, or 0 for never; default 0
+    float tear_strain; ///< of its edges that hold and of its cells, > 0, or 0 for never; default 0
     /// what is made of an outline is filled with triangles of this size [m], cells, which hold it instead of edges:
     /// v2d_soft_create_polygon(), _box(), _triangle() and _blob(). Points of the outline, with those that divide
     /// its sides, come first. Its mass is spread evenly, and edges only collide. 0 for none; default 0; fixed
     float cell_size;
     /// of its cells: see v2d_cell_def; defaults 10,000, 0.3 and 0
     float young, poisson, cell_damping;
+    v2d_plasticity plastic;      ///< of its edges and cells; default: none
+    v2d_plasticity bend_plastic; ///< of its bends [rad]; default: none
     /// adds tethers to each fourth point of a sheet that hangs on pins: greatest distances from them, measured
     /// along the edges; open ropes need none; see >>groups; not with `relaxed`; default true
     bool tethered;
@@ -754,7 +789,7 @@ typedef struct v2d_anchor {
 
 /// Along (linear: [m], [N]) or about (angular: [rad], [N m]) an axis of a joint. On an axis that the kind
 /// leaves free all fields apply. On one that it holds only frequency and damping_ratio do: how softly it
-/// holds, frequency 0 for as stiff as the step allows. The rest is ignored there.
+/// holds, frequency 0 for as stiff as the step allows, and plasticity. The rest is ignored there.
 ///
 /// A spring of frequency f [Hz] and damping ratio z, of a joint, edge or bend, moves its two ends along its
 /// line as x'' + 2 z w x' + w^2 x = 0 with w = 2 pi f, if nothing else holds them. Its stiffness is m w^2
@@ -775,6 +810,10 @@ typedef struct v2d_joint_axis {
     float damping_ratio; ///< of that spring, 0 to 100; default 1
     float rest;          ///< travel or turn at which the spring pulls nowhere; default 0
     float spring_effort; ///< greatest of the spring, 0 to V2D_UNLIMITED, its default
+    /// of `rest` of that spring, or of a held place or angle: then the anchor on a (of a point: on b) or b.angle
+    /// changes. Strain is the travel or turn beyond that; default: none
+    v2d_plasticity plastic;
+    float plastic_strain; ///< sum of it so far [m], [rad], 0 to 1e9; default 0
 } v2d_joint_axis;
 
 /// What a joint does. x is along a's axis, y to its left.
@@ -1091,6 +1130,9 @@ typedef enum v2d_event_kind {
     /// a, of equal ones that with the point made first. Without room for `count` pieces these stay with a, and b is
     /// null
     V2D_EVENT_SOFT_SPLIT,
+    V2D_EVENT_CELL_TORN, ///< a: the soft body of a cell that passed its strain, or none; position: its middle
+    V2D_EVENT_BEND_TORN, ///< a: the corner of a bend that passed its strain or torque; position; torque
+    V2D_EVENT_SOFT_OPENED, ///< a: a soft body with an area constraint of which the outline is no longer closed
     /// always the last one: `count` events found no room, or begins none among V2D_MAX_TOUCHES; these are tried
     /// again in the next step. All other begins and ends of touching are never lost: they wait for it.
     V2D_EVENT_LOST,
@@ -2659,6 +2701,9 @@ typedef struct v2d__edge {
     int32_t side;         // v2d_edge_side
     uint32_t skin;        // 1: it only collides
     float rest, frequency, damping_ratio, press_frequency, tear_strain, break_force;
+    float axial_stiffness, own_frequency; // `frequency` follows from one of them
+    v2d_plasticity plastic;
+    float plastic_strain;
     int32_t held;  // 1: a group solves it, see >>groups
     int32_t lane1; // its lane in the blocks + 1, or 0; the fields below are then current there only
     float lambda, biased; // impulse now and after the last bias pass, < 0 pulls [kg m]
@@ -2671,6 +2716,9 @@ typedef struct v2d__edge {
 typedef struct v2d__bend {
     int32_t a, b, c, soft1;               // points, the angle is at b; soft body + 1
     float rest, frequency, damping_ratio; // rest angle [rad]
+    float tear_strain, break_torque;
+    v2d_plasticity plastic;
+    float plastic_strain;
     int32_t lane1; // its lane in the blocks + 1, or 0; the fields below are then current there only
     float lambda;  // impulse [kg m^2]
     v2d_vec2 gradient_a, gradient_c; // of the angle [1/m]; that of b is minus their sum
@@ -2679,8 +2727,10 @@ typedef struct v2d__bend {
 typedef struct v2d__cell {
     int32_t a, b, c, soft1; // points; soft body + 1
     uint32_t plane_stress;  // 1 if so
-    float young, poisson, damping;
+    float young, poisson, damping, tear_strain;
     v2d_vec2 rest_b, rest_c; // from a [m]
+    v2d_plasticity plastic;
+    float plastic_strain;
     int32_t lane1; // its lane in the blocks + 1, or 0; the fields below are then current there only
     v2d_vec2 push_b, push_c; // impulses on b and c; that on a is minus their sum [kg m]
     float lambda[3];         // of its rows [kg m^2]
@@ -2695,9 +2745,10 @@ typedef struct v2d__soft {
     float radius, friction, restitution;
     // What the user set for all of its points, edges and bends; each has its own.
     float gravity_scale, linear_damping, frequency, damping_ratio, press_frequency, bend_frequency;
-    float tear_strain, cell_size, young, poisson, cell_damping;
+    float tear_strain, cell_size, young, poisson, cell_damping, axial_stiffness;
+    v2d_plasticity plastic, bend_plastic;
     // The rest area is area_rest [m^2] (0: it is measured when first needed) times area_scale.
-    float area_frequency, area_rest, area_scale, area_lambda; // area_lambda: impulse [kg]
+    float area_frequency, area_rest, area_scale, leak_speed, area_lambda; // that: impulse [kg]
     float shape_frequency, shape_damping_ratio;
     v2d_rot shape_q; // rotation of the frame in which shape_lambda was applied last
     v2d_filter filter;
@@ -2717,6 +2768,8 @@ typedef struct v2d__line {
 typedef struct v2d__axis {
     int32_t limited, motor; // 1 if so
     float lower, upper, motor_speed, motor_effort, frequency, damping_ratio, rest, spring_effort;
+    v2d_plasticity plastic;
+    float plastic_strain;
 } v2d__axis;
 
 // Groups and coordinates of the rows of a joint: indices of v2d__joint.rows.
@@ -3669,7 +3722,7 @@ typedef struct v2d__edges {
     uint8_t block_flags[V2D__BLOCKS(V2D_MAX_EDGES)];
     v2d__batch batch;
     int32_t spring_colors; // number of colours of edges that are springs; they come first
-    int32_t may_break;     // some edge has or had a tear strain or a break force
+    int32_t may_break; // some edge, bend or cell has or had a tear strain, break force or torque
 } v2d__edges;
 
 typedef struct v2d__bends {
@@ -3703,8 +3756,10 @@ typedef struct v2d__softs {
     int32_t points[V2D__ROOM(V2D_MAX_POINTS)]; // by soft body, in the order of their creation
     int32_t edges[V2D__ROOM(V2D_MAX_EDGES)];   // by soft body: those that collide
     int32_t firsts[V2D__ROOM(V2D_MAX_EDGES)];  // and the first point of each of these
-    float h;         // sub-step for which edges and bends have their coefficients, 0: none [s]
-    float springs_h; // the same for spring_sums [s]
+    float h;          // sub-step for which edges and bends have their coefficients, 0: none [s]
+    float springs_h;  // the same for spring_sums [s]
+    int32_t may_leak; // some outline got a hole
+    int32_t may_flow; // some edge, bend, cell or joint has or had a yield point
     v2d__spring_sum spring_sums[V2D__MAX_NODES];
     uint8_t spring_stale[V2D__MAX_NODES]; // 1: sum `stiffness` anew, 2: `implicit`
 } v2d__softs;
@@ -4402,7 +4457,10 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__CLOTH_PRESS   2.0f   // [Hz] default against pressing; more: a plate, less: heaps
 #define V2D__PRESS_RATE    0.04f  // of a sub-step's frequency counts at most against pressing; more: unstable
 #define V2D__SHEET_STRETCH 0.005f // of its length, by which a loaded edge of cloth may be too long
-#define V2D__SHEET_RATE    1.2f   // [1/s] so fast it pulls for less; more: sheets at rest sway
+#define V2D__SHEET_RATE    0.6f   // [1/s] so fast it pulls for less; more: sheets at rest sway
+#define V2D__SHEET_MASS    48.0f  // times F h^2 / L: mass of points that hang; less: edges stretch, more: inert
+#define V2D__SHEET_HEAVIEST 16.0f // times its own mass at most: what is loaded by far more tears
+#define V2D__SHEET_EASES   0.6f   // [1/s] so fast that mass follows the load; more: sheets sway
 #define V2D__SHEET_SHORTER 0.3f   // of its length at most; more: fine sheets under great loads shake
 #define V2D__BEND_LEG_SQ   1e-12f // [m^2] shorter legs have no angle
 #define V2D__AREA_DAMPING  2.0f   // damping ratio of areas
@@ -4421,6 +4479,10 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MESH_SHORT    0.3f   // ... or to mend one
 #define V2D__MESH_THIN     1.3f   // greatest radius over shortest side: angles of 22.6 degrees
 #define V2D__MESH_LARGE    0.9f   // greatest radius over size
+#define V2D__MOST_FLOW     1e4f   // rate * dt of plastic flow that counts as at once
+#define V2D__FLOW_FLAT     0.1f   // of its width, to which a cell is pressed at most while it flows
+#define V2D__LEAK_HOLE     0.25f  // of the outline: the greatest hole that only leaks
+#define V2D__FLOW_AWAKE    1e-3f  // plastic strain [1/s], or [m/s], [rad/s] of joints, that keeps awake
 #define V2D__LEAST_CELL    2e-12f // [m^2] twice the least area
 #define V2D__MOST_CONVEX   64     // vertices of a convex soft body; inner edges grow with them
 #define V2D__BRACED_THIRDS 8      // vertices; with more, opposite ones need a third brace
@@ -10421,7 +10483,9 @@ enum {
     V2D__SOFT_TETHERED = 4,   // may have tethers, when it is not POSITIONAL
     V2D__SOFT_HAS_SHAPE = 8,  // its points have places in a rest shape
     V2D__SOFT_SLEPT = 16,     // it slept when that was told last
-    V2D__SOFT_TORN = 32       // something of it tore in this step
+    V2D__SOFT_TORN = 32,      // something of it tore in this step
+    V2D__SOFT_OPENED = 64,    // its outline was closed; it is to be told
+    V2D__SOFT_LEAKS = 128     // by one hole: the point before that ends its list in softs.firsts
 };
 // Bits of world.changed.softs: what has to be rebuilt.
 enum { V2D__SOFT_LISTS = 1, V2D__SOFT_BLOCKS = 2 };
@@ -10511,6 +10575,14 @@ static bool v2d__soft_is_tethered(const v2d_world *world, int32_t soft) {
 }
 
 // Whether an edge is as stiff as the step allows.
+// Notes whether something can flow at all, or break.
+static void v2d__flow_expect(v2d_world *world, const v2d_plasticity *law) {
+    if (law->yield < V2D_UNLIMITED) world->softs.may_flow = 1;
+}
+static void v2d__break_expect(v2d_world *world, float tear_strain, float break_force) {
+    if (tear_strain > 0.0f || break_force < V2D_UNLIMITED) world->edges.may_break = 1;
+}
+
 static bool v2d__edge_is_stiff(const v2d__edge *e) { return e->frequency <= 0.0f && e->skin == 0u; }
 
 static bool v2d__edge_is_positional(const v2d_world *world, const v2d__edge *e) {
@@ -10717,6 +10789,12 @@ V2D__COLD static v2d_event v2d__event_make(v2d_event_kind kind) {
     return event;
 }
 
+// Whether an event has a force and a torque, and not a speed and an impulse.
+static bool v2d__event_by_force(v2d_event_kind kind) {
+    return kind == V2D_EVENT_EDGE_TORN || kind == V2D_EVENT_JOINT_BROKEN ||
+           kind == V2D_EVENT_BEND_TORN;
+}
+
 // Appends an event, or counts it as lost. The last place is kept for V2D_EVENT_LOST. The key is made here.
 V2D__COLD static void v2d__event_add(v2d_world *world, const v2d_event *event) {
     if (world->events.count >= V2D_MAX_EVENTS - 1) {
@@ -10724,7 +10802,7 @@ V2D__COLD static void v2d__event_add(v2d_world *world, const v2d_event *event) {
         return;
     }
     v2d__event *e = &world->events.at[world->events.count++];
-    bool by_force = event->kind == V2D_EVENT_EDGE_TORN || event->kind == V2D_EVENT_JOINT_BROKEN;
+    bool by_force = v2d__event_by_force(event->kind);
     e->kind = (int32_t)event->kind, e->count = event->count;
     e->side[0] = v2d__side_make(&event->a), e->side[1] = v2d__side_make(&event->b);
     e->joint1 = event->joint.index1, e->joint_stamp = event->joint.generation;
@@ -13743,7 +13821,7 @@ static v2d_vec2 v2d__gear_anchor(const v2d_world *world, const v2d__joint *j, in
 // How a kind of joint uses v2d_joint_def.linear or .angular.
 typedef enum v2d__axis_use {
     V2D__AXIS_NONE = 0,
-    V2D__AXIS_HELD,   // frequency and damping_ratio
+    V2D__AXIS_HELD,   // frequency, damping_ratio and plasticity
     V2D__AXIS_FREE,   // all fields
     V2D__AXIS_SPRING, // the spring, without rest
     V2D__AXIS_PLANE   // the same and a motor, whose speed is target_velocity
@@ -14108,6 +14186,7 @@ static v2d__axis v2d__axis_of(const v2d_joint_axis *from) {
     axis.motor_effort = from->motor_effort;
     axis.frequency = from->frequency, axis.damping_ratio = from->damping_ratio;
     axis.rest = from->rest, axis.spring_effort = from->spring_effort;
+    axis.plastic = from->plastic, axis.plastic_strain = from->plastic_strain;
     return axis;
 }
 
@@ -14137,6 +14216,7 @@ static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def
     j->target = def->target, j->target_velocity = def->target_velocity;
     j->break_force = def->break_force, j->break_torque = def->break_torque;
     j->ratio = def->ratio, j->tooth = def->tooth;
+    v2d__flow_expect(world, &def->linear.plastic), v2d__flow_expect(world, &def->angular.plastic);
     v2d__set_user(j->user, def->user);
     v2d__axis_drop(j, &j->linear, V2D__X), v2d__axis_drop(j, &j->linear, V2D__Y);
     v2d__axis_drop(j, &j->angular, V2D__TURN);
@@ -14762,18 +14842,25 @@ static void v2d__cell_save(v2d_world *world, int32_t at) {
     world->cells.at[i].lane1 = 0;
 }
 
+// Copies the shape at rest of a cell to its lane.
+static void v2d__cell_aim(v2d_world *world, const v2d__cell *cell) {
+    v2d__cell_block *k = &world->cells.blocks[(cell->lane1 - 1) / V2D__LANES];
+    int32_t lane = (cell->lane1 - 1) % V2D__LANES;
+    float scale = 1.0f / v2d__cross(cell->rest_b, cell->rest_c);
+    k->gbx[lane] = scale * cell->rest_c.y, k->gby[lane] = -scale * cell->rest_c.x;
+    k->gcx[lane] = -scale * cell->rest_b.y, k->gcy[lane] = scale * cell->rest_b.x;
+}
+
 // Copies the record of a cell to its lane `at`. v2d__cell_soften() adds what depends on the sub-step.
 static void v2d__cell_fill(v2d_world *world, int32_t at) {
     v2d__cell *cell = &world->cells.at[world->cells.lane_records[at]];
     v2d__cell_block *k = &world->cells.blocks[at / V2D__LANES];
     int32_t lane = at % V2D__LANES;
-    float scale = 1.0f / v2d__cross(cell->rest_b, cell->rest_c);
     cell->lane1 = at + 1;
+    v2d__cell_aim(world, cell);
     k->a[lane] = V2D__LANE_NODE * (V2D__POINT_NODE + cell->a);
     k->b[lane] = V2D__LANE_NODE * (V2D__POINT_NODE + cell->b);
     k->c[lane] = V2D__LANE_NODE * (V2D__POINT_NODE + cell->c);
-    k->gbx[lane] = scale * cell->rest_c.y, k->gby[lane] = -scale * cell->rest_c.x;
-    k->gcx[lane] = -scale * cell->rest_b.y, k->gcy[lane] = scale * cell->rest_b.x;
     k->push[0][lane] = cell->push_b.x, k->push[1][lane] = cell->push_b.y;
     k->push[2][lane] = cell->push_c.x, k->push[3][lane] = cell->push_c.y;
     for (int32_t i = 0; i < 3; ++i)
@@ -14812,22 +14899,26 @@ static void v2d__cell_soften(v2d_world *world, int32_t at, v2d__spring_memo *mem
     k->damping[at % V2D__LANES] = 1.0f + cell->damping / h;
 }
 
-// Finds how many sub-steps a second the stiffest awake cell needs.
+// How many sub-steps a second a cell needs.
+static float v2d__cell_rate(const v2d_world *world, const v2d__cell *cell) {
+    const v2d__dof *dof = &world->nodes.dof[V2D__POINT_NODE];
+    float stretch, shear, inverse = 1.0f / v2d__cross(cell->rest_b, cell->rest_c);
+    v2d__cell_law(cell, &stretch, &shear);
+    float w = dof[cell->a].inv_mass * v2d__length_sq(v2d__sub(cell->rest_c, cell->rest_b)) +
+              dof[cell->b].inv_mass * v2d__length_sq(cell->rest_c) +
+              dof[cell->c].inv_mass * v2d__length_sq(cell->rest_b);
+    return V2D_SQRTF(v2d__minf(w * inverse * inverse * stretch, V2D__HUGE) / V2D__CELL_STIFFEST);
+}
+
+// Finds how many the stiffest awake one needs.
 V2D__COLD static void v2d__cells_find_rate(v2d_world *world) {
-    float most = 0.0f;
+    world->cells.rate = 0.0f;
     for (int32_t i = 0; i < V2D__HIGH(world, cells); ++i) {
-        const v2d__cell *cell = &world->cells.at[i];
         v2d__constraint c;
         if (!v2d__cell_describe(world, i, &c) || v2d__node_sleeps(world, c.node[0])) continue;
-        float stretch, shear, inverse = 1.0f / v2d__cross(cell->rest_b, cell->rest_c);
-        v2d__cell_law(cell, &stretch, &shear);
-        float w = world->nodes.dof[c.node[0]].inv_mass *
-                      v2d__length_sq(v2d__sub(cell->rest_c, cell->rest_b)) +
-                  world->nodes.dof[c.node[1]].inv_mass * v2d__length_sq(cell->rest_c) +
-                  world->nodes.dof[c.node[2]].inv_mass * v2d__length_sq(cell->rest_b);
-        most = v2d__maxf(most, w * inverse * inverse * stretch);
+        world->cells.rate =
+            v2d__maxf(world->cells.rate, v2d__cell_rate(world, &world->cells.at[i]));
     }
-    world->cells.rate = V2D_SQRTF(v2d__minf(most, V2D__HUGE) / V2D__CELL_STIFFEST);
 }
 
 #endif // V2D__NESTED
@@ -15629,9 +15720,39 @@ static bool v2d__soft_is_closed(const v2d_world *world, const v2d__soft *s) {
     return count >= 3 && last == first;
 }
 
+// The first edge behind the only hole of an outline + 1, or 0.
+static int32_t v2d__soft_hole(const v2d_world *world, const v2d__soft *s) {
+    int32_t last = -1, first = -1, first1 = 0, behind1 = 0, holes = 0;
+    for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
+        const v2d__edge *e = &world->edges.at[e1 - 1];
+        if (e->side == V2D_EDGE_INNER) continue;
+        if (e->side != V2D_EDGE_OUTLINE) return 0;
+        if (first1 == 0) first1 = e1, first = e->a;
+        if (last >= 0 && last != e->a) holes += 1, behind1 = e1;
+        last = e->b;
+    }
+    if (last != first) holes += 1, behind1 = behind1 > 0 ? behind1 : first1;
+    return holes == 1 ? behind1 : 0;
+}
+
+// Notes whether the outline of a soft body is closed, or leaks. Returns the edge with which its list begins + 1.
+V2D__COLD static int32_t v2d__soft_close(v2d_world *world, v2d__soft *s, bool room) {
+    const uint32_t was = s->flags;
+    bool closed = v2d__soft_is_closed(world, s), leaks = (was & V2D__SOFT_LEAKS) != 0u;
+    s->flags &= ~(uint32_t)(V2D__SOFT_CLOSED | V2D__SOFT_LEAKS);
+    if (closed) s->flags |= V2D__SOFT_CLOSED;
+    if (!closed && (was & V2D__SOFT_CLOSED) != 0u && s->area_frequency > 0.0f) {
+        s->flags |= V2D__SOFT_OPENED, world->softs.may_leak = 1;
+        leaks = s->leak_speed < V2D_UNLIMITED;
+    }
+    int32_t hole1 = leaks && room && !closed ? v2d__soft_hole(world, s) : 0;
+    if (hole1 > 0) s->flags |= V2D__SOFT_LEAKS;
+    return hole1 > 0 ? hole1 : s->edge1;
+}
+
 // Rebuilds softs.points, softs.edges and softs.firsts, and finds which soft bodies have a closed outline.
 V2D__COLD static void v2d__soft_lists(v2d_world *world) {
-    int32_t points = 0, edges = 0;
+    int32_t points = 0, edges = 0, leaks = 0;
     for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         v2d__soft *s = &world->softs.at[i];
         if (!v2d__soft_live(world, i)) continue;
@@ -15639,16 +15760,22 @@ V2D__COLD static void v2d__soft_lists(v2d_world *world) {
         for (int32_t p = s->point1; p > 0; p = world->points.at[p - 1].next1)
             world->softs.points[points++] = p - 1;
         s->outline_start = edges;
-        bool closed = v2d__soft_is_closed(world, s);
-        for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
+        int32_t begin1 = v2d__soft_close(world, s, V2D__LIVE(world, edges) + leaks < V2D_MAX_EDGES);
+        int32_t e1 = begin1, last = -1;
+        while (e1 > 0) {
             const v2d__edge *e = &world->edges.at[e1 - 1];
-            if (e->side == V2D_EDGE_INNER) continue;
-            world->softs.firsts[edges] = e->a;
-            world->softs.edges[edges++] = e1 - 1;
+            if (e->side != V2D_EDGE_INNER) {
+                world->softs.firsts[edges] = e->a, last = e->b;
+                world->softs.edges[edges++] = e1 - 1;
+            }
+            e1 = e->next1 > 0 ? e->next1 : s->edge1;
+            if (e1 == begin1) break;
         }
         s->outline_count = edges - s->outline_start;
-        s->flags =
-            (s->flags & ~(uint32_t)V2D__SOFT_CLOSED) | (closed ? (uint32_t)V2D__SOFT_CLOSED : 0u);
+        if ((s->flags & V2D__SOFT_LEAKS) == 0u) continue;
+        world->softs.firsts[edges] = last;
+        world->softs.edges[edges] = world->softs.edges[edges - 1];
+        edges += 1, leaks += 1;
     }
     world->changed.softs &= ~V2D__SOFT_LISTS;
 }
@@ -15720,6 +15847,26 @@ static void v2d__edge_fill(v2d_world *world, int32_t at) {
     k->nx[lane] = e->normal.x, k->ny[lane] = e->normal.y;
     bool strut = v2d__edge_is_strut(world, e) && e->press_frequency <= 0.0f;
     x->held[lane] = strut ? V2D__STRUT_TURN_SQ : 0.0f, x->shorter[lane] = e->shorter;
+}
+
+// Sets the frequency of an edge: of a given stiffness that of k = EA / L between the masses of its ends.
+static void v2d__edge_tune(const v2d_world *world, v2d__edge *e) {
+    const v2d__dof *dof = &world->nodes.dof[V2D__POINT_NODE];
+    float w = dof[e->a].inv_mass + dof[e->b].inv_mass,
+          length = v2d__maxf(e->rest, V2D__TINY_LENGTH);
+    float tuned = V2D_SQRTF(w * e->axial_stiffness / length) / V2D__TWO_PI;
+    e->frequency =
+        e->axial_stiffness > 0.0f ? v2d__clampf(tuned, V2D__LEAST, V2D__MOST) : e->own_frequency;
+}
+
+// Does what follows when an edge has another rest length.
+static void v2d__edge_relength(v2d_world *world, int32_t i) {
+    int32_t at = world->edges.at[i].lane1 - 1;
+    if (v2d__edge_is_stiff(&world->edges.at[i])) world->changed.lengths = 1;
+    if (world->edges.at[i].axial_stiffness > 0.0f)
+        world->softs.springs_h = 0.0f; // another frequency
+    if (at >= 0)
+        world->edges.blocks[at / V2D__LANES].rest[at % V2D__LANES] = world->edges.at[i].rest;
 }
 
 // Springs get the first colours: see v2d__solve_connections(). Edges of relaxed bodies are left out; see
@@ -15832,15 +15979,21 @@ static void v2d__bend_soften(v2d_world *world, int32_t at, v2d__spring_memo *mem
 // The area is that of the shoelace formula. Its gradient at a point is half the perpendicular of the line
 // from the predecessor to the successor of the point on the outline.
 
+// Number of points of the outline; they begin at outline_start in softs.firsts.
+static int32_t v2d__soft_ring(const v2d__soft *s) {
+    return s->outline_count + ((s->flags & V2D__SOFT_LEAKS) != 0u ? 1 : 0);
+}
+
 // Area of a soft body within the running step [m^2], above 0 when the outline is counter-clockwise.
 V2D__OUTLINE static float v2d__soft_area_now(const v2d_world *world, const v2d__soft *s) {
-    v2d_vec2 origin =
-        v2d__point_now(world, world->edges.at[world->softs.edges[s->outline_start]].a);
+    const int32_t *firsts = &world->softs.firsts[s->outline_start];
+    int32_t count = v2d__soft_ring(s);
+    v2d_vec2 origin = v2d__point_now(world, firsts[0]);
     float twice = 0.0f;
-    for (int32_t i = 0; i < s->outline_count; ++i) {
-        const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + i]];
-        twice += v2d__cross(v2d__sub(v2d__point_now(world, e->a), origin),
-                            v2d__sub(v2d__point_now(world, e->b), origin));
+    for (int32_t i = 0; i < count; ++i) {
+        int32_t next = i + 1 < count ? i + 1 : 0;
+        twice += v2d__cross(v2d__sub(v2d__point_now(world, firsts[i]), origin),
+                            v2d__sub(v2d__point_now(world, firsts[next]), origin));
     }
     return 0.5f * twice;
 }
@@ -15870,11 +16023,11 @@ static void v2d__area_add(v2d_world *world, const v2d__pass *pass, v2d__area_lan
     v2d__soft *s = &world->softs.at[soft];
     v2d__softness softness = v2d__soften_spring(s->area_frequency, V2D__AREA_DAMPING, h);
     if (s->area_rest == 0.0f) v2d__area_measure(world, s);
-    if (areas->count == V2D__LANES || areas->points != s->outline_count)
+    if (areas->count == V2D__LANES || areas->points != v2d__soft_ring(s))
         v2d__areas_solve(world, pass, areas);
     int32_t lane = areas->count++;
     areas->soft[lane] = soft, areas->outline[lane] = s->outline_start;
-    areas->points = s->outline_count;
+    areas->points = v2d__soft_ring(s);
     areas->rest[lane] = s->area_rest * s->area_scale, areas->lambda[lane] = s->area_lambda;
     areas->rate[lane] = softness.rate, areas->impulse_scale[lane] = softness.impulse_scale;
     areas->minus_mass_scale[lane] = -softness.mass_scale;
@@ -16006,7 +16159,7 @@ V2D__OUTLINE static void v2d__shape_solve(v2d_world *world, v2d__soft *s, v2d__s
 // ---- all of it ---------------------------------------------------------------------------------
 
 static bool v2d__soft_has_area(const v2d__soft *s) {
-    return s->area_frequency > 0.0f && (s->flags & V2D__SOFT_CLOSED) != 0u;
+    return s->area_frequency > 0.0f && (s->flags & (V2D__SOFT_CLOSED | V2D__SOFT_LEAKS)) != 0u;
 }
 
 static bool v2d__soft_has_shape(const v2d__soft *s) {
@@ -16119,6 +16272,8 @@ V2D__COLD static void v2d__springs_sum(v2d_world *world, float h) {
         world->joints.h = 0.0f;
     }
     world->softs.springs_h = h;
+    for (int32_t i = 0; i < V2D__HIGH(world, edges); ++i)
+        v2d__edge_tune(world, &world->edges.at[i]);
     v2d__springs_count(world, false);
     v2d__springs_count(world, true);
     world->softs.h = 0.0f;
@@ -31237,6 +31392,233 @@ V2D__COLD static void v2d__torn_part(v2d_world *world) {
 }
 
 // ================================================================================================
+// >>flow  Plastic flow and creep: what is strained beyond its yield point keeps some of the shape that it has.
+//
+// Uses:    lanes records joints frames joint_kinds cells soft
+// Law:     d(plastic strain)/dt = rate * (|strain| - yield), along the strain, of an elastic, viscoplastic solid (Bingham).
+//          Flow by the excess over the yield point as in O'Brien, Bargteil, Hodgins, "Graphical Modeling and Animation
+//          of Ductile Fracture", 2002; its rate, and strains of cells without their turn, as in Mueller, Gross,
+//          "Interactive Virtual Materials", 2004. Plastic strains multiply: the rest shape is what changes.
+// ================================================================================================
+
+// Takes the flow of a step of length dt towards `excess`, the strain at once; adds it to the sum of all. The share is
+// 1 - exp(-x), to 1.3 %.
+static float v2d__flow_by(const v2d_plasticity *law, float *sum, float excess, float dt) {
+    float x = v2d__minf(law->rate * dt, V2D__MOST_FLOW);
+    float share = 1.0f - 1.0f / (1.0f + x * (1.0f + x * (0.5f + x * (1.0f / 6.0f + x / 24.0f))));
+    if (!(excess > 0.0f) || !(*sum < law->limit)) return 0.0f;
+    float flow = v2d__minf(share * v2d__minf(excess, V2D__MOST), law->limit - *sum);
+    *sum = v2d__minf(*sum + flow, V2D__MOST);
+    return flow;
+}
+
+// The same for a number that is off by `error`: by how much its rest value changes.
+static float v2d__flow_of(const v2d_plasticity *law, float *sum, float error, float dt) {
+    float flow = v2d__flow_by(law, sum, v2d__absf(error) - law->yield, dt);
+    return error < 0.0f ? -flow : flow;
+}
+
+// Whether something with this node can flow now.
+static bool v2d__flow_awake(const v2d_world *world, const v2d_plasticity *law, int32_t node) {
+    return law->yield < V2D_UNLIMITED && !v2d__node_sleeps(world, node);
+}
+
+// What flows noticeably stays awake.
+static void v2d__flow_wakes(v2d_world *world, int32_t node, float flow, float dt) {
+    if (v2d__absf(flow) > V2D__FLOW_AWAKE * dt)
+        world->islands.rest_time[node] = v2d__minf(world->islands.rest_time[node], 0.0f);
+}
+
+static void v2d__edge_flow(v2d_world *world, int32_t i, float dt) {
+    v2d__edge *e = &world->edges.at[i];
+    if (!v2d__edge_live(world, i) || e->skin != 0u) return;
+    if (!v2d__flow_awake(world, &e->plastic, V2D__POINT_NODE + e->a)) return;
+    float strain = v2d__edge_length_now(world, e) / e->rest - 1.0f;
+    float sign = strain < 0.0f ? -1.0f : 1.0f, at = 1.0f + sign * e->plastic.yield;
+    float excess = (sign * strain - e->plastic.yield) / v2d__maxf(at, V2D__TINY);
+    float flow = sign * v2d__flow_by(&e->plastic, &e->plastic_strain, excess, dt);
+    if (flow == 0.0f) return;
+    e->rest = v2d__clampf(e->rest * (1.0f + flow), V2D__TINY_LENGTH, V2D__MOST);
+    v2d__edge_relength(world, i);
+    v2d__flow_wakes(world, V2D__POINT_NODE + e->a, flow, dt);
+}
+
+// An angle of -3 pi to 3 pi, as one of -pi to pi.
+static float v2d__angle_near(float angle) {
+    return angle > V2D__PI ? angle - V2D__TWO_PI : angle < -V2D__PI ? angle + V2D__TWO_PI : angle;
+}
+
+// Angle of a bend off its rest angle.
+static float v2d__bend_error_of(const v2d_world *world, const v2d__bend *k) {
+    v2d_vec2 b = v2d__point_place(world, k->b);
+    float angle = v2d__turning_angle(v2d__sub(b, v2d__point_place(world, k->a)),
+                                     v2d__sub(v2d__point_place(world, k->c), b));
+    return v2d__angle_near(angle - k->rest);
+}
+
+static void v2d__bend_flow(v2d_world *world, int32_t i, float dt) {
+    v2d__bend *k = &world->bends.at[i];
+    if (world->bends.generation[i] % 2u == 0u) return;
+    if (!v2d__flow_awake(world, &k->plastic, V2D__POINT_NODE + k->b)) return;
+    float flow = v2d__flow_of(&k->plastic, &k->plastic_strain, v2d__bend_error_of(world, k), dt);
+    if (flow == 0.0f) return;
+    k->rest = v2d__angle_near(k->rest + flow);
+    int32_t at = k->lane1 - 1;
+    if (at >= 0) world->bends.blocks[at / V2D__LANES].rest[at % V2D__LANES] = k->rest;
+    v2d__flow_wakes(world, V2D__POINT_NODE + k->b, flow, dt);
+}
+
+// The complex numbers of the deformation of a cell, see >>cells: |alpha| and beta conj(R).
+static void v2d__cell_strains(const v2d_world *world, const v2d__cell *cell, float *length,
+                              v2d_vec2 *shear) {
+    v2d_vec2 a = v2d__point_place(world, cell->a), u = cell->rest_b, v = cell->rest_c;
+    v2d_vec2 b = v2d__sub(v2d__point_place(world, cell->b), a);
+    v2d_vec2 c = v2d__sub(v2d__point_place(world, cell->c), a);
+    float scale = 1.0f / v2d__cross(u, v);
+    v2d_vec2 gb = {scale * v.y, -scale * v.x}, gc = {-scale * u.y, scale * u.x};
+    v2d_vec2 alpha = {v2d__dot(b, gb) + v2d__dot(c, gc), v2d__cross(gb, b) + v2d__cross(gc, c)};
+    v2d_vec2 beta = {b.x * gb.x - b.y * gb.y + c.x * gc.x - c.y * gc.y,
+                     b.y * gb.x + b.x * gb.y + c.y * gc.x + c.x * gc.y};
+    v2d_vec2 r = v2d__normalize(alpha);
+    *length = v2d__length(alpha);
+    *shear = v2d_vec2_make(v2d__dot(beta, r), v2d__cross(r, beta));
+}
+
+// The rest shape goes towards that of which the strain is the same, but as small as the yield point.
+static void v2d__cell_flow(v2d_world *world, int32_t i, float dt) {
+    v2d__cell *cell = &world->cells.at[i];
+    float length;
+    v2d_vec2 shear;
+    if (world->cells.generation[i] % 2u == 0u) return;
+    if (!v2d__flow_awake(world, &cell->plastic, V2D__POINT_NODE + cell->a)) return;
+    v2d__cell_strains(world, cell, &length, &shear);
+    float across = v2d__length(shear), e1 = 0.5f * (length + across) - 1.0f,
+          e2 = 0.5f * (length - across) - 1.0f, strain = V2D_SQRTF(e1 * e1 + e2 * e2);
+    bool flat = !(e2 > V2D__FLOW_FLAT - 1.0f); // or turned over
+    if (!(strain > cell->plastic.yield) || !(strain < V2D__MOST) || flat) return;
+    float keep = cell->plastic.yield / strain;
+    float p1 = (1.0f - keep) * e1 / (1.0f + keep * e1),
+          p2 = (1.0f - keep) * e2 / (1.0f + keep * e2);
+    float all = V2D_SQRTF(p1 * p1 + p2 * p2);
+    float flow = v2d__flow_by(&cell->plastic, &cell->plastic_strain, all, dt);
+    if (flow == 0.0f) return;
+    float mean = 1.0f + 0.5f * flow * (p1 + p2) / all;
+    v2d_vec2 q = v2d__scale(0.5f * flow * (p1 - p2) / all, v2d__normalize(shear));
+    v2d_vec2 *rest[2] = {&cell->rest_b, &cell->rest_c}, now[2];
+    for (int32_t k = 0; k < 2; ++k) {
+        v2d_vec2 z = *rest[k], flip = {q.x * z.x + q.y * z.y, q.y * z.x - q.x * z.y};
+        now[k] = v2d__add_scaled(flip, mean, z);
+    }
+    float twice = v2d__absf(v2d__cross(now[0], now[1]));
+    if (!(twice > V2D__LEAST_CELL && twice < V2D__MOST)) return;
+    cell->rest_b = now[0], cell->rest_c = now[1];
+    world->cells.rate = v2d__maxf(world->cells.rate, v2d__cell_rate(world, cell));
+    v2d__flow_wakes(world, V2D__POINT_NODE + cell->a, flow, dt);
+    if (cell->lane1 == 0) return;
+    v2d__cell_aim(world, cell);
+    v2d__cell_soften(world, cell->lane1 - 1, NULL);
+}
+
+// Moves an anchor of a joint along d, which is in the world: that of a, or of b if a is a point.
+static void v2d__anchor_flow(const v2d_world *world, v2d__joint *j, v2d_vec2 d) {
+    bool point_a = v2d__node_is_point(j->node_a) && j->node_a != V2D__DUMMY_NODE;
+    bool point_b = v2d__node_is_point(j->node_b) && j->node_b != V2D__DUMMY_NODE;
+    if (!point_a)
+        j->local_a = v2d__add(j->local_a, v2d__inv_rotate(v2d__node_rotation(world, j->node_a), d));
+    else if (!point_b)
+        j->local_b = v2d__sub(j->local_b, v2d__inv_rotate(v2d__node_rotation(world, j->node_b), d));
+}
+
+// Along and about the axes of a joint: the rest of springs, or where it holds.
+static void v2d__joint_flow(v2d_world *world, int32_t i, float dt) {
+    v2d__joint *j = &world->joints.at[i];
+    v2d__axis *linear = &j->linear, *angular = &j->angular;
+    if (world->joints.generation[i] % 2u == 0u || v2d__joint_is_off(world, j)) return;
+    const v2d__joint_type *type = &v2d__joint_types[j->kind];
+    bool along = v2d__flow_awake(world, &linear->plastic, j->node_a);
+    bool about = v2d__flow_awake(world, &angular->plastic, j->node_a);
+    if (v2d__node_sleeps(world, j->node_b) || (!along && !about)) return;
+    float moved = 0.0f, turned = 0.0f, sprung = 0.0f;
+    v2d_vec2 d = {0.0f, 0.0f};
+    if (along && type->linear != V2D__AXIS_NONE)
+        d = v2d__sub(v2d__joint_anchor(world, j, 1), v2d__joint_anchor(world, j, 0));
+    if (along && type->linear == V2D__AXIS_FREE && linear->frequency > 0.0f) {
+        float at = v2d__joint_is(j, V2D__TRAIT_LINE) ? v2d__line_length(world, j)
+                                                     : v2d__dot(v2d__frame_axis(world, j), d);
+        sprung = v2d__flow_of(&linear->plastic, &linear->plastic_strain, at - linear->rest, dt);
+        linear->rest += sprung;
+    } else if (along && type->linear == V2D__AXIS_HELD) {
+        moved = v2d__flow_of(&linear->plastic, &linear->plastic_strain, v2d__length(d), dt);
+    }
+    float turn = about ? v2d__joint_turn(world, j) : 0.0f;
+    if (about && type->angular == V2D__AXIS_FREE && angular->frequency > 0.0f) {
+        float flow =
+            v2d__flow_of(&angular->plastic, &angular->plastic_strain, turn - angular->rest, dt);
+        angular->rest += flow, sprung += v2d__absf(flow);
+    } else if (about && type->angular == V2D__AXIS_HELD) {
+        turned = v2d__flow_of(&angular->plastic, &angular->plastic_strain, turn, dt);
+    }
+    float flow = v2d__absf(sprung) + moved + v2d__absf(turned);
+    v2d__flow_wakes(world, j->node_a, flow, dt), v2d__flow_wakes(world, j->node_b, flow, dt);
+    if (sprung != 0.0f) v2d__joint_aim(world, j);
+    if (moved == 0.0f && turned == 0.0f) return;
+    v2d__joint_save(world, j);
+    v2d__anchor_flow(world, j, v2d__scale(moved, v2d__normalize(d)));
+    j->frame.angle_b -= turned;
+    v2d__joint_zero(world, j);
+    world->changed.joint_lanes = 1;
+}
+
+// Lets the area of what has a hole leak, and tells what got one. It does not go past the area that it has.
+V2D__COLD static void v2d__softs_leak(v2d_world *world, float dt) {
+    const uint32_t none[2] = {0u, 0u};
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
+        v2d__soft *s = &world->softs.at[i];
+        if (!v2d__soft_live(world, i)) continue;
+        if ((s->flags & V2D__SOFT_OPENED) != 0u) {
+            v2d_event event = v2d__event_make(V2D_EVENT_SOFT_OPENED);
+            event.a = v2d__part_soft(world, i + 1, none);
+            v2d__event_add(world, &event);
+            s->flags &= ~(uint32_t)V2D__SOFT_OPENED;
+        }
+        if ((s->flags & V2D__SOFT_LEAKS) == 0u || v2d__soft_sleeps(world, i)) continue;
+        const int32_t *ring = &world->softs.firsts[s->outline_start];
+        float round = 0.0f,
+              hole = v2d__length(v2d__sub(v2d__point_place(world, ring[0]),
+                                          v2d__point_place(world, ring[s->outline_count])));
+        for (int32_t k = 0; k < s->outline_count; ++k)
+            round += v2d__edge_length_now(
+                world, &world->edges.at[world->softs.edges[s->outline_start + k]]);
+        if (!(hole < V2D__LEAK_HOLE * round) || !(s->leak_speed < V2D_UNLIMITED)) {
+            s->flags &= ~(uint32_t)V2D__SOFT_LEAKS;
+            world->changed.softs |= V2D__SOFT_LISTS;
+            continue;
+        }
+        float pressure = v2d__finite_or_zero(s->area_lambda) * world->stats.peak_scale;
+        float size = v2d__maxf(v2d__absf(s->area_rest), V2D__TINY);
+        float now = v2d__soft_area_now(world, s) / size;
+        float flow =
+            v2d__minf(s->leak_speed * V2D_SQRTF(v2d__absf(pressure)), V2D__MOST) * hole * dt / size;
+        float scale = pressure > 0.0f
+                          ? v2d__maxf(s->area_scale - flow, v2d__minf(now, s->area_scale))
+                          : v2d__minf(s->area_scale + flow, v2d__maxf(now, s->area_scale));
+        s->area_scale = v2d__clampf(scale, V2D__LEAST_AREA_SCALE, V2D__MOST_AREA_SCALE);
+    }
+}
+
+// All that flows, at the end of a step of length dt.
+V2D__COLD static void v2d__elements_flow(v2d_world *world, float dt) {
+    for (int32_t i = 0; i < V2D__HIGH(world, edges); ++i)
+        v2d__edge_flow(world, i, dt);
+    for (int32_t i = 0; i < V2D__HIGH(world, bends); ++i)
+        v2d__bend_flow(world, i, dt);
+    for (int32_t i = 0; i < V2D__HIGH(world, cells); ++i)
+        v2d__cell_flow(world, i, dt);
+    for (int32_t i = 0; i < V2D__HIGH(world, joints); ++i)
+        v2d__joint_flow(world, i, dt);
+}
+
+// ================================================================================================
 // >>rescue  NaN, infinite and huge numbers: the nodes that have them are reverted or disabled, no others.
 //
 // Uses:    lanes records solver joint_kinds group_passes broadphase sleep contacts mass targets
@@ -31507,7 +31889,7 @@ V2D__COLD static void v2d__rescue(v2d_world *world, v2d__range range, bool first
 //
 // Uses:    lanes parallel records solver nodes joints joint_kinds cells soft groups group_passes positional broadphase
 //          sleep contacts curves rows collisions continuous sensors touches targets zones
-//          destruction rescue pieces
+//          destruction rescue pieces pool flow
 // A step:     speeds and rest; boxes and pairs; manifolds and rows; number of sub-steps; velocities become
 //             displacements; blocks; the sub-steps, with bounces; one more relax pass; poses move and
 //             displacements become velocities; sweeps; bounds; tearing.
@@ -31620,9 +32002,15 @@ static void v2d__nodes_soften(v2d_world *world) {
     }
 }
 
+// Whether a point is part of a sheet that hangs on a pin.
+static bool v2d__point_hangs(const v2d_world *world, int32_t i) {
+    return world->points.at[i].tether_edges > 0;
+}
+
 // Computes in extra_inertia the mass [kg] that the points of ropes and cells need. A contact that presses on a light point
 // with F yields too much: that needs 16 F h^2 / radius. In ropes that are tied twice, so that things may lie on
-// them, 4 F h^2 / L for each edge of length L and tension F is needed, too.
+// them, 4 F h^2 / L for each edge of length L and tension F is needed, too. In sheets that hang on pins more of that
+// keeps their edges, of which rows are soft, from stretching by more than a share of their length.
 static void v2d__points_load(v2d_world *world) {
     float *load = world->nodes.extra_inertia;
     V2D_MEMSET(&load[V2D__POINT_NODE], 0, (size_t)V2D__HIGH(world, points) * sizeof(load[0]));
@@ -31640,6 +32028,14 @@ static void v2d__points_load(v2d_world *world) {
             float pull = V2D__PULL_MASS * v2d__maxf(-e->lambda, 0.0f) / e->rest;
             load[V2D__POINT_NODE + e->a] += pull, load[V2D__POINT_NODE + e->b] += pull;
         }
+    }
+    for (int32_t i = 0; i < V2D__HIGH(world, edges) && v2d__tethered_count(world) > 0; ++i) {
+        const v2d__edge *e = &world->edges.at[i];
+        if (e->press_frequency <= 0.0f || !v2d__edge_live(world, i) || !v2d__edge_is_stiff(e))
+            continue;
+        if (!v2d__point_hangs(world, e->a) && !v2d__point_hangs(world, e->b)) continue;
+        float pull = V2D__SHEET_MASS * v2d__maxf(-v2d__edge_lambda(world, e), 0.0f) / e->rest;
+        load[V2D__POINT_NODE + e->a] += pull, load[V2D__POINT_NODE + e->b] += pull;
     }
     for (int32_t i = 0; i < V2D__HIGH(world, cells); ++i) {
         const v2d__cell *cell = &world->cells.at[i];
@@ -31673,8 +32069,10 @@ static bool v2d__point_is_heavy(const v2d_world *world, int32_t i) {
 // released: springs that store the energy of a heavy point would throw a light one far.
 static void v2d__points_stiffen(v2d_world *world) {
     if (v2d__group_count(world) == 0 && V2D__LIVE(world, cells) == 0 &&
-        world->points.extra_mass_count == 0)
+        world->points.extra_mass_count == 0 && v2d__tethered_count(world) == 0)
         return;
+    const float eases =
+        v2d__minf(V2D__SHEET_EASES * world->stats.h * (float)world->stats.substeps, 1.0f);
     v2d__points_load(world);
     world->points.extra_mass_count = 0;
     for (int32_t i = 0; i < V2D__HIGH(world, points); ++i) {
@@ -31683,7 +32081,10 @@ static void v2d__points_stiffen(v2d_world *world) {
         float before = p->extra_mass, load = world->nodes.extra_inertia[V2D__POINT_NODE + i];
         if (!v2d__point_live(world, i) || (before <= 0.0f && !(load > 0.0f))) continue;
         float extra = v2d__is_finite(load) ? v2d__maxf(load - p->mass, 0.0f) : 0.0f;
-        if (before > V2D__EXTRA_LEAST * p->mass) extra = v2d__maxf(extra, V2D__EXTRA_KEPT * before);
+        if (v2d__point_hangs(world, i))
+            extra = before + eases * (v2d__minf(extra, V2D__SHEET_HEAVIEST * p->mass) - before);
+        else if (before > V2D__EXTRA_LEAST * p->mass)
+            extra = v2d__maxf(extra, V2D__EXTRA_KEPT * before);
         if (node->inv_mass > 0.0f && world->islands.next1[V2D__POINT_NODE + i] == 0)
             p->extra_mass = extra;
         if (p->extra_mass > 0.0f) world->points.extra_mass_count += 1;
@@ -32147,6 +32548,88 @@ static bool v2d__edge_breaks(const v2d_world *world, const v2d__edge *e) {
            v2d__absf(v2d__edge_force(world, e, &peak)) > e->break_force;
 }
 
+// Closes the skin behind a cell that is gone at its side from point p to q, outside of which it was: the skin there goes,
+// or else the neighbour gets one that is like any other of its body. Without room it has none.
+V2D__COLD static void v2d__skin_close(v2d_world *world, int32_t soft, int32_t p, int32_t q) {
+    v2d__soft *s = &world->softs.at[soft];
+    int32_t like1 = 0;
+    for (int32_t e1 = s->edge1; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
+        const v2d__edge *e = &world->edges.at[e1 - 1];
+        if (e->skin == 0u) continue;
+        like1 = e1;
+        if ((e->a != p || e->b != q) && (e->a != q || e->b != p)) continue;
+        v2d__edge_free(world, e1 - 1);
+        return;
+    }
+    bool beside = false;
+    for (int32_t k = v2d__soft_cell(world, soft, 0); k >= 0;
+         k = v2d__soft_cell(world, soft, k + 1)) {
+        const v2d__cell *cell = &world->cells.at[k];
+        beside = beside || ((cell->a == p || cell->b == p || cell->c == p) &&
+                            (cell->a == q || cell->b == q || cell->c == q));
+    }
+    if (like1 == 0 || !beside || V2D__LIVE(world, edges) >= V2D_MAX_EDGES) return;
+    int32_t i = v2d__slot_take(world, V2D__KIND_EDGE), node[2] = {q, p};
+    v2d__edge *made = &world->edges.at[i];
+    *made = world->edges.at[like1 - 1];
+    made->a = q, made->b = p, made->next1 = made->lane1 = 0;
+    v2d_vec2 r = v2d__sub(v2d__point_place(world, p), v2d__point_place(world, q));
+    made->rest = v2d__clampf(v2d__length(r), V2D__TINY_LENGTH, V2D__MOST);
+    made->normal = v2d__normalize(r);
+    world->edges.at[s->last_edge1 - 1].next1 = i + 1;
+    s->last_edge1 = i + 1, s->edge_count += 1;
+    for (int32_t k = 0; k < 2; ++k)
+        world->points.at[node[k]].flags |= V2D__POINT_COLLIDES;
+    world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
+}
+
+// Tells the end of a cell that is drawn too far, and removes it.
+V2D__COLD static void v2d__cell_tear(v2d_world *world, int32_t i) {
+    const v2d__cell cell = world->cells.at[i];
+    const uint32_t none[2] = {0u, 0u};
+    int32_t corner[3] = {cell.a, cell.b, cell.c};
+    if (v2d__cross(cell.rest_b, cell.rest_c) < 0.0f) corner[1] = cell.c, corner[2] = cell.b;
+    v2d_event event = v2d__event_make(V2D_EVENT_CELL_TORN);
+    event.a = v2d__part_soft(world, cell.soft1, none);
+    for (int32_t k = 0; k < 3; ++k)
+        event.position =
+            v2d__add_scaled(event.position, 1.0f / 3.0f, v2d__point_place(world, corner[k]));
+    v2d__event_add(world, &event);
+    v2d__cell_free(world, i);
+    if (cell.soft1 > 0) world->softs.at[cell.soft1 - 1].flags |= (uint32_t)V2D__SOFT_TORN;
+    for (int32_t k = 0; k < 3 && cell.soft1 > 0; ++k)
+        v2d__skin_close(world, cell.soft1 - 1, corner[k], corner[(k + 1) % 3]);
+}
+
+// Breaks the bends and cells that are strained too far, or bear too much.
+V2D__COLD static void v2d__elements_tear(v2d_world *world) {
+    for (int32_t i = 0; i < V2D__HIGH(world, bends); ++i) {
+        const v2d__bend *k = &world->bends.at[i];
+        bool tears = k->tear_strain > 0.0f, breaks = k->break_torque < V2D_UNLIMITED;
+        if (world->bends.generation[i] % 2u == 0u || (!tears && !breaks)) continue;
+        if (v2d__node_sleeps(world, V2D__POINT_NODE + k->b)) continue;
+        v2d_event event = v2d__event_make(V2D_EVENT_BEND_TORN);
+        event.torque =
+            v2d__finite_or_zero(v2d__bend_get(world, i).lambda) * world->stats.peak_scale;
+        if (!(tears && v2d__absf(v2d__bend_error_of(world, k)) > k->tear_strain) &&
+            !(breaks && v2d__absf(event.torque) > k->break_torque))
+            continue;
+        event.a = v2d__part_point(world, k->b), event.position = v2d__point_place(world, k->b);
+        v2d__event_add(world, &event);
+        v2d__bend_free(world, i);
+    }
+    for (int32_t i = 0; i < V2D__HIGH(world, cells); ++i) {
+        const v2d__cell *cell = &world->cells.at[i];
+        float length;
+        v2d_vec2 shear;
+        if (world->cells.generation[i] % 2u == 0u || cell->tear_strain <= 0.0f) continue;
+        if (v2d__node_sleeps(world, V2D__POINT_NODE + cell->a)) continue;
+        v2d__cell_strains(world, cell, &length, &shear);
+        if (0.5f * (length + v2d__length(shear)) - 1.0f > cell->tear_strain)
+            v2d__cell_tear(world, i);
+    }
+}
+
 V2D__OUTLINE static void v2d__edges_tear(v2d_world *world) {
     for (int32_t i = 0; i < V2D__HIGH(world, edges); ++i) {
         const v2d__edge *e = &world->edges.at[i];
@@ -32396,8 +32879,11 @@ static void v2d__touches_find(v2d_world *world) {
 }
 
 // What follows from where things are now: what breaks, what sensors see, and what touches.
-static void v2d__step_outcome(v2d_world *world) {
-    if (V2D__WITH(edges, world->edges.may_break, 0)) v2d__edges_tear(world);
+static void v2d__step_outcome(v2d_world *world, float dt) {
+    if (V2D__WITH(links, world->softs.may_flow, 0)) v2d__elements_flow(world, dt);
+    if (V2D__WITH(softs, world->softs.may_leak, 0)) v2d__softs_leak(world, dt);
+    if (V2D__WITH(points, world->edges.may_break, 0))
+        v2d__edges_tear(world), v2d__elements_tear(world);
     if (V2D__WITH(joints, world->joints.breakable, 0) > 0) v2d__joints_break(world);
     if (V2D_MAX_TOUCHES > 0 && v2d__world_senses(world)) v2d__sensors_find(world);
     v2d__touches_find(world);
@@ -32479,7 +32965,7 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
     }
     if (world->changed.immovable) v2d__notified_clear(world);
     v2d__nodes_finish(world, team, h);
-    if (world->varied) v2d__step_outcome(world);
+    if (world->varied) v2d__step_outcome(world, def->dt);
     t[5] = v2d__clock_now(def);
     if (def->clock != NULL && def->profile != NULL) v2d__profile_add(def->profile, t);
 }
@@ -32767,7 +33253,7 @@ static const v2d__array v2d__arrays[] = {
     V2D__FROM(V2D__EVERY, cells.batch, cells.rate, "69if"),
     V2D__FROM(V2D__EVERY, joints.batch, joints.h, "69i2?f"),
     V2D__FROM(V2D__EVERY, joints.scalar_count, joints.breakable, "5i"),
-    V2D__FROM(V2D__EVERY, softs.h, softs.springs_h, "2f"),
+    V2D__FROM(V2D__EVERY, softs.h, softs.may_flow, "2f2?"),
     V2D__ONE(V2D__EVERY, proxies.moved_count, "i"),
     V2D__FROM(V2D__EVERY, pairs.count, pairs.missing, "2iu"),
     V2D__FROM(V2D__NONE, pairs.dead, pairs.unfiled, ""),
@@ -32830,20 +33316,20 @@ static const v2d__array v2d__arrays[] = {
     V2D__PROXIES(V2D__N_POINTS, V2D__LIVE, V2D__POINT_PROXY),
     V2D__ALL(V2D__N_TETHERED, V2D__EVERY, points.tethered[0], "q"),
     // edges, bends, soft bodies
-    V2D__ALL(V2D__N_EDGES, V2D__LIVE, edges.at[0], "2pOE<3.?6f?i"),
+    V2D__ALL(V2D__N_EDGES, V2D__LIVE, edges.at[0], "2pOE<3.?12f?i"),
     V2D__LANES_OF(V2D__N_EDGE_BLOCKS, edges),
     V2D__ALL(V2D__N_EDGE_BLOCKS, V2D__EVERY, edges.blocks[0], "16l"),
     V2D__ALL(V2D__N_EDGE_BLOCKS, V2D__EVERY, edges.extras[0], ""),
-    V2D__ALL(V2D__N_BENDS, V2D__LIVE, bends.at[0], "3pO3fi"),
+    V2D__ALL(V2D__N_BENDS, V2D__LIVE, bends.at[0], "3pO9fi"),
     V2D__LANES_OF(V2D__N_BEND_BLOCKS, bends),
     V2D__ALL(V2D__N_BEND_BLOCKS, V2D__EVERY, bends.blocks[0], "24l"),
-    V2D__ALL(V2D__N_CELLS, V2D__LIVE, cells.at[0], "3pO?7fi"),
+    V2D__ALL(V2D__N_CELLS, V2D__LIVE, cells.at[0], "3pO?12fi"),
     V2D__LANES_OF(V2D__N_CELL_BLOCKS, cells),
     V2D__ALL(V2D__N_CELL_BLOCKS, V2D__EVERY, cells.blocks[0], "24l"),
-    V2D__ALL(V2D__N_SOFTS, V2D__LIVE, softs.at[0], "u2P2E5ik16fu2f"),
+    V2D__ALL(V2D__N_SOFTS, V2D__LIVE, softs.at[0], "u2P2E5ik24fu2f"),
     V2D__PROXIES(V2D__N_SOFTS, V2D__LIVE, V2D__SOFT_PROXY),
     // joints
-    V2D__ALL(V2D__N_JOINTS, V2D__LIVE, joints.at[0], "tu2n4f2n4f2J2/3f2?8f2?8f2fu6fi"),
+    V2D__ALL(V2D__N_JOINTS, V2D__LIVE, joints.at[0], "tu2n4f2n4f2J2/3f2?12f2?12f2fu6fi"),
     V2D__LANES_OF(V2D__N_JOINT_BLOCKS, joints),
     V2D__ALL(V2D__N_JOINT_BLOCKS, V2D__EVERY, joints.blocks[0], "16n"),
     V2D__ALL(V2D__N_JOINT_BLOCKS, V2D__EVERY, joints.extras[0], ""),
@@ -33990,9 +34476,13 @@ static const char v2d__argument_names[] =
     "\0a\0anchor->angle\0anchor->local\0angle\0angular_velocity\0b\0center\0def\0def->a\0"
     "def->allow_sleep\0def->angle\0def->angular.damping_ratio\0def->angular.frequency\0"
     "def->angular.limited\0def->angular.lower\0def->angular.motor\0def->angular.motor_effort\0"
-    "def->angular.motor_speed\0def->angular.rest\0def->angular.spring_effort\0def->angular.upper\0"
-    "def->angular_damping\0def->angular_strength\0def->angular_velocity\0def->area_frequency\0"
-    "def->area_scale\0def->awake\0def->b\0def->bend_frequency\0def->bounded\0def->bounds\0"
+    "def->angular.motor_speed\0def->angular.plastic.limit\0def->angular.plastic.rate\0def->angular."
+    "plastic.yield\0def->angular.plastic_strain\0def->angular.rest\0def->angular.spring_"
+    "effort\0def->angular.upper\0"
+    "def->angular_damping\0def->angular_strength\0def->angular_velocity\0def->area_frequency\0def->"
+    "axial_stiffness\0"
+    "def->area_scale\0def->awake\0def->b\0def->bend_frequency\0def->bend_plastic.limit\0def->bend_"
+    "plastic.rate\0def->bend_plastic.yield\0def->bounded\0def->bounds\0"
     "def->bounds_friction\0def->break_force\0def->break_torque\0def->bullet\0def->c\0def->cell_"
     "damping\0def->cell_size\0def->center\0"
     "def->collide_connected\0def->collides\0def->contact_damping_ratio\0def->contact_frequency\0"
@@ -34001,12 +34491,15 @@ static const char v2d__argument_names[] =
     "def->everywhere\0def->falloff\0def->filter\0def->flow\0def->frequency\0def->friction\0"
     "def->friction_mix\0def->gravity\0def->gravity_scale\0def->hit_impulse\0def->hit_speed\0def->"
     "holds\0def->"
-    "kind\0"
+    "kind\0def->leak_speed\0"
     "def->length_unit\0def->lift\0def->linear.damping_ratio\0def->linear.frequency\0"
     "def->linear.limited\0def->linear.lower\0def->linear.motor\0def->linear.motor_effort\0"
-    "def->linear.motor_speed\0def->linear.rest\0def->linear.spring_effort\0def->linear.upper\0"
+    "def->linear.motor_speed\0def->linear.plastic.limit\0def->linear.plastic.rate\0def->linear."
+    "plastic.yield\0def->linear.plastic_strain\0def->linear.rest\0def->linear.spring_effort\0def->"
+    "linear.upper\0"
     "def->linear_damping\0def->lock_angle\0def->lock_x\0def->lock_y\0def->mass\0def->max_slope\0"
-    "def->max_speed\0def->one_way\0def->own_mass\0def->pinned\0def->plane_stress\0def->"
+    "def->max_speed\0def->one_way\0def->own_mass\0def->pinned\0def->plane_stress\0def->plastic."
+    "limit\0def->plastic.rate\0def->plastic.yield\0def->plastic_strain\0def->"
     "poisson\0def->position\0def->press_"
     "frequency\0"
     "def->priority\0def->push\0def->radius\0def->ratio\0def->relax_passes\0def->relaxed\0"
@@ -34192,9 +34685,15 @@ V2D_API v2d_point_def v2d_point_def_default(void) {
     return def;
 }
 
+static v2d_plasticity v2d__plasticity_none(void) {
+    v2d_plasticity none = {V2D_UNLIMITED, V2D_UNLIMITED, V2D_UNLIMITED};
+    return none;
+}
+
 V2D_API v2d_edge_def v2d_edge_def_default(void) {
     v2d_edge_def def;
     V2D_MEMSET(&def, 0, sizeof(def));
+    def.plastic = v2d__plasticity_none();
     def.damping_ratio = 1.0f;
     def.holds = true;
     def.rest_length = V2D_MEASURED;
@@ -34207,6 +34706,8 @@ V2D_API v2d_bend_def v2d_bend_def_default(void) {
     v2d_bend_def def;
     V2D_MEMSET(&def, 0, sizeof(def));
     def.measured = true;
+    def.plastic = v2d__plasticity_none();
+    def.break_torque = V2D_UNLIMITED;
     def.frequency = 10.0f;
     def.damping_ratio = 1.0f;
     def.cookie = V2D__COOKIE;
@@ -34217,6 +34718,7 @@ V2D_API v2d_cell_def v2d_cell_def_default(void) {
     v2d_cell_def def;
     V2D_MEMSET(&def, 0, sizeof(def));
     def.measured = true;
+    def.plastic = v2d__plasticity_none();
     def.young = 10000.0f;
     def.poisson = 0.3f;
     def.cookie = V2D__COOKIE;
@@ -34233,9 +34735,10 @@ V2D_API v2d_soft_def v2d_soft_def_default(void) {
     def.linear_damping = 0.5f;
     def.damping_ratio = 1.0f;
     def.press_frequency = V2D_MEASURED;
-    def.area_scale = 1.0f;
+    def.area_scale = 1.0f, def.leak_speed = V2D_UNLIMITED;
     def.shape_damping_ratio = 1.0f;
     def.young = 10000.0f, def.poisson = 0.3f;
+    def.plastic = def.bend_plastic = v2d__plasticity_none();
     def.tethered = true;
     def.hit_impulse = V2D_UNLIMITED;
     def.filter = v2d__filter_default();
@@ -34248,6 +34751,7 @@ static v2d_joint_axis v2d__axis_default(void) {
     V2D_MEMSET(&axis, 0, sizeof(axis));
     axis.damping_ratio = 1.0f;
     axis.spring_effort = V2D_UNLIMITED;
+    axis.plastic = v2d__plasticity_none();
     return axis;
 }
 
@@ -34348,6 +34852,10 @@ typedef struct v2d__fields {
     V2D__FIELD(type, def, field, 0, offsetof(of, field), 0.0f, 0.0f, effect)
 #define V2D__FIELD_OTHER(type, def, field, low, high, effect) \
     V2D__FIELD(type, def, field, V2D__NO_RECORD, 0, low, high, effect)
+#define V2D__FIELD_PLASTIC(def, of, field, effect)                                \
+    V2D__FIELD_SAME(FLOAT, def, of, field.yield, 0.0f, V2D_UNLIMITED, effect),    \
+        V2D__FIELD_SAME(FLOAT, def, of, field.rate, 0.0f, V2D_UNLIMITED, effect), \
+        V2D__FIELD_SAME(FLOAT, def, of, field.limit, 0.0f, V2D_UNLIMITED, effect)
 // What a thing reports: see v2d__report_set().
 #define V2D__FIELD_REPORTS(def, effect)                                            \
     V2D__FIELD_BIT(BITS, def, report, V2D__NO_RECORD, 0, V2D__REPORT_ALL, effect), \
@@ -35282,7 +35790,7 @@ V2D_API v2d_result v2d_world_event(const v2d_world *world, int index, v2d_event 
     if (index < 0 || index >= world->events.count) return V2D_ERROR_OUT_OF_RANGE;
     const v2d__event *e = &world->events.at[index];
     *out = v2d__event_make((v2d_event_kind)e->kind);
-    bool by_force = out->kind == V2D_EVENT_EDGE_TORN || out->kind == V2D_EVENT_JOINT_BROKEN;
+    bool by_force = v2d__event_by_force(out->kind);
     out->count = e->count;
     out->key = v2d__user(e->key);
     out->a = v2d__side_part(&e->side[0]), out->b = v2d__side_part(&e->side[1]);
@@ -36670,7 +37178,10 @@ V2D__COLD static void v2d__point_apply(v2d_world *world, int32_t i, const v2d_po
     if (!def->pinned) p->flags &= ~(uint32_t)V2D__POINT_DISABLED;
     if ((effects & V2D__POINT_SETS_PLACE) != 0u)
         world->nodes.old_pose[node] = world->nodes.pose[node];
-    if ((effects & V2D__POINT_SETS_MASS) != 0u) v2d__point_set_inverse_mass(world, i);
+    if ((effects & V2D__POINT_SETS_MASS) != 0u) {
+        v2d__point_set_inverse_mass(world, i);
+        world->softs.springs_h = 0.0f; // frequencies that follow from it: see v2d__edge_tune()
+    }
     if ((effects & V2D__POINT_SETS_RADIUS) != 0u) v2d__point_expect(world, i);
     if ((effects & (V2D__POINT_SETS_PLACE | V2D__POINT_SETS_RADIUS)) != 0u)
         v2d__strays_of_node(world, node);
@@ -36722,8 +37233,10 @@ static const v2d__field v2d__edge_field[] = {
     V2D__FIELD_OTHER(ID, v2d_edge_def, b, 0.0f, 0.0f, V2D__SETS_FIXED),
     V2D__FIELD_SAME(INT, v2d_edge_def, v2d__edge, side, 0.0f, (float)V2D_EDGE_OUTLINE,
                     V2D__EDGE_SETS_SIDE),
-    V2D__EDGE_FLOAT(frequency, 0.0f, V2D__MOST, SPRING),
+    V2D__FIELD(FLOAT, v2d_edge_def, frequency, 0, offsetof(v2d__edge, own_frequency), 0.0f,
+               V2D__MOST, V2D__EDGE_SETS_SPRING),
     V2D__EDGE_FLOAT(damping_ratio, 0.0f, V2D__MOST_DAMPING, SPRING),
+    V2D__EDGE_FLOAT(axial_stiffness, 0.0f, V2D__MOST, SPRING),
     V2D__EDGE_FLOAT(press_frequency, 0.0f, V2D__MOST, SPRING),
     V2D__EDGE_FLOAT(tear_strain, 0.0f, V2D__MOST, STRENGTH),
     V2D__FIELD_BIT(NO_FLAG, v2d_edge_def, holds, 0, offsetof(v2d__edge, skin), 1u,
@@ -36731,6 +37244,8 @@ static const v2d__field v2d__edge_field[] = {
     V2D__FIELD(MEASURABLE, v2d_edge_def, rest_length, 0, offsetof(v2d__edge, rest),
                V2D__TINY_LENGTH, V2D__MOST, V2D__EDGE_SETS_LENGTH),
     V2D__EDGE_FLOAT(break_force, V2D__TINY, V2D_UNLIMITED, STRENGTH),
+    V2D__FIELD_PLASTIC(v2d_edge_def, v2d__edge, plastic, V2D__EDGE_SETS_STRENGTH),
+    V2D__EDGE_FLOAT(plastic_strain, 0.0f, V2D__MOST, STRENGTH),
     V2D__FIELD_PLAIN(USER, v2d_edge_def, v2d__edge, user, V2D__SETS_QUIETLY),
 };
 static const v2d__fields v2d__edge_fields = {
@@ -36741,7 +37256,8 @@ static const v2d__fields v2d__edge_fields = {
 
 // Notes whether some edge can break at all.
 static void v2d__edge_expect(v2d_world *world, const v2d_edge_def *def) {
-    if (def->tear_strain > 0.0f || def->break_force < V2D_UNLIMITED) world->edges.may_break = 1;
+    v2d__break_expect(world, def->tear_strain, def->break_force);
+    v2d__flow_expect(world, &def->plastic);
 }
 
 // Adds an edge between the points in slots a and b, not those of `def`. Returns its slot.
@@ -36757,6 +37273,7 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b,
     e->a = a, e->b = b;
     v2d_vec2 r = v2d__sub(v2d__point_place(world, b), v2d__point_place(world, a));
     if (def->rest_length == V2D_MEASURED) e->rest = v2d__minf(v2d__length(r), V2D__MOST);
+    v2d__edge_tune(world, e);
     e->normal = v2d__normalize(r);
     if (world->points.at[a].soft1 > 0) v2d__edge_list(world, i, world->points.at[a].soft1 - 1);
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
@@ -36808,14 +37325,6 @@ V2D_API float v2d_edge_length(const v2d_world *world, v2d_edge_id id) {
     int32_t i = v2d__edge_slot(world, id);
     if (i < 0) return 0.0f;
     return v2d__edge_length_now(world, &world->edges.at[i]);
-}
-
-// Does what follows when an edge has another rest length.
-static void v2d__edge_relength(v2d_world *world, int32_t i) {
-    int32_t at = world->edges.at[i].lane1 - 1;
-    world->changed.lengths = 1;
-    if (at >= 0)
-        world->edges.blocks[at / V2D__LANES].rest[at % V2D__LANES] = world->edges.at[i].rest;
 }
 
 static void v2d__edge_notify(v2d_world *world, int32_t i) {
@@ -36873,6 +37382,7 @@ V2D__COLD static void v2d__edge_apply(v2d_world *world, int32_t i, const v2d_edg
     if ((effects & ~(uint32_t)V2D__SETS_QUIETLY) != 0u) v2d__edge_notify(world, i);
     v2d__fields_write(world, &v2d__edge_fields, i, def, now);
     v2d__edge_expect(world, def);
+    v2d__edge_tune(world, &world->edges.at[i]);
     if ((effects & V2D__EDGE_SETS_LENGTH) != 0u) v2d__edge_relength(world, i);
     if ((effects & V2D__EDGE_SETS_SIDE) != 0u) v2d__rows_forget(world, -1, i);
     if ((effects & (V2D__EDGE_SETS_SIDE | V2D__EDGE_SETS_SPRING)) != 0u)
@@ -36908,6 +37418,11 @@ static const v2d__field v2d__bend_field[] = {
                V2D__MOST_ANGLE, V2D__BEND_SETS_REST),
     V2D__BEND_FLOAT(frequency, V2D__LEAST, V2D__MOST),
     V2D__BEND_FLOAT(damping_ratio, 0.0f, V2D__MOST_DAMPING),
+    V2D__BEND_FLOAT(tear_strain, 0.0f, V2D__MOST),
+    V2D__BEND_FLOAT(break_torque, V2D__TINY, V2D_UNLIMITED),
+    V2D__FIELD_PLASTIC(v2d_bend_def, v2d__bend, plastic, V2D__BEND_SETS_REST),
+    V2D__FIELD_SAME(FLOAT, v2d_bend_def, v2d__bend, plastic_strain, 0.0f, V2D__MOST,
+                    V2D__BEND_SETS_REST),
 };
 static const v2d__fields v2d__bend_fields = {
     v2d__bend_field,
@@ -36951,6 +37466,8 @@ V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, i
     k->soft1 = world->points.at[b].soft1;
     v2d_bend_def made = v2d__bend_measured(def, v2d__legs_of(world, a, b, c));
     v2d__fields_write(world, &v2d__bend_fields, i, &made, NULL);
+    v2d__break_expect(world, def->tear_strain, def->break_torque);
+    v2d__flow_expect(world, &def->plastic);
     world->changed.softs |= V2D__SOFT_BLOCKS;
     return i;
 }
@@ -37042,6 +37559,8 @@ V2D__COLD static void v2d__bend_apply(v2d_world *world, int32_t i, const v2d_ben
     v2d__node_notify(world, V2D__POINT_NODE + k->b);
     v2d__node_notify(world, V2D__POINT_NODE + k->c);
     v2d__fields_write(world, &v2d__bend_fields, i, def, now);
+    v2d__break_expect(world, def->tear_strain, def->break_torque);
+    v2d__flow_expect(world, &def->plastic);
     int32_t at = k->lane1 - 1;
     if (at >= 0) world->bends.blocks[at / V2D__LANES].rest[at % V2D__LANES] = k->rest;
     if ((effects & V2D__BEND_SETS_SPRING) != 0u) world->changed.softs |= V2D__SOFT_BLOCKS;
@@ -37076,6 +37595,9 @@ static const v2d__field v2d__cell_field[] = {
     V2D__CELL_FIELD(FLOAT, young, V2D__LEAST, V2D__MOST, LAW),
     V2D__CELL_FIELD(FLOAT, poisson, 0.0f, V2D__MOST_POISSON, LAW),
     V2D__CELL_FIELD(FLOAT, damping, 0.0f, V2D__MOST, LAW),
+    V2D__CELL_FIELD(FLOAT, tear_strain, 0.0f, V2D__MOST, LAW),
+    V2D__FIELD_PLASTIC(v2d_cell_def, v2d__cell, plastic, V2D__CELL_SETS_LAW),
+    V2D__CELL_FIELD(FLOAT, plastic_strain, 0.0f, V2D__MOST, LAW),
     V2D__FIELD_BIT(FLAG, v2d_cell_def, plane_stress, 0, offsetof(v2d__cell, plane_stress), 1u,
                    V2D__CELL_SETS_LAW),
 };
@@ -37110,6 +37632,8 @@ V2D__COLD static int32_t v2d__cell_add(v2d_world *world, const int32_t *point,
     cell->a = point[0], cell->b = point[1], cell->c = point[2];
     cell->soft1 = world->points.at[point[0]].soft1;
     v2d__fields_write(world, &v2d__cell_fields, i, def, NULL);
+    v2d__break_expect(world, def->tear_strain, V2D_UNLIMITED);
+    v2d__flow_expect(world, &def->plastic);
     v2d__cell_notify(world, i);
     return i;
 }
@@ -37199,6 +37723,8 @@ V2D__COLD static void v2d__cell_apply(v2d_world *world, int32_t i, const v2d_cel
                                       const v2d_cell_def *now) {
     if (v2d__fields_differ(&v2d__cell_fields, def, now) == 0u) return;
     v2d__fields_write(world, &v2d__cell_fields, i, def, now);
+    v2d__break_expect(world, def->tear_strain, V2D_UNLIMITED);
+    v2d__flow_expect(world, &def->plastic);
     v2d__cell_notify(world, i);
 }
 
@@ -37260,18 +37786,23 @@ static const v2d__field v2d__soft_field[] = {
     V2D__SOFT_FLOAT(linear_damping, 0.0f, V2D__MOST, V2D__SOFT_SETS_POINTS),
     V2D__SOFT_FLOAT(frequency, 0.0f, V2D__MOST, V2D__SOFT_SETS_EDGES),
     V2D__SOFT_FLOAT(damping_ratio, 0.0f, V2D__MOST_DAMPING, V2D__SOFT_SETS_EDGES),
+    V2D__SOFT_FLOAT(axial_stiffness, 0.0f, V2D__MOST, V2D__SOFT_SETS_EDGES),
     V2D__FIELD(MEASURABLE, v2d_soft_def, press_frequency, 0, offsetof(v2d__soft, press_frequency),
                0.0f, V2D__MOST, V2D__SOFT_SETS_EDGES),
     V2D__SOFT_FLOAT(bend_frequency, 0.0f, V2D__MOST, V2D__SOFT_SETS_BENDS),
     V2D__SOFT_FLOAT(area_frequency, 0.0f, V2D__MOST, V2D__SETS_WAKING),
     V2D__SOFT_FLOAT(area_scale, V2D__LEAST_AREA_SCALE, V2D__MOST_AREA_SCALE, V2D__SETS_WAKING),
+    V2D__SOFT_FLOAT(leak_speed, 0.0f, V2D_UNLIMITED, V2D__SETS_WAKING),
     V2D__SOFT_FLOAT(shape_frequency, 0.0f, V2D__MOST, V2D__SOFT_SETS_SHAPE),
     V2D__SOFT_FLOAT(shape_damping_ratio, 0.0f, V2D__MOST_DAMPING, V2D__SETS_WAKING),
-    V2D__SOFT_FLOAT(tear_strain, 0.0f, V2D__MOST, V2D__SOFT_SETS_EDGES),
+    V2D__SOFT_FLOAT(tear_strain, 0.0f, V2D__MOST, V2D__SOFT_SETS_EDGES | V2D__SOFT_SETS_CELLS),
     V2D__SOFT_FLOAT(cell_size, 0.0f, V2D__MOST, V2D__SETS_FIXED),
     V2D__SOFT_FLOAT(young, V2D__LEAST, V2D__MOST, V2D__SOFT_SETS_CELLS),
     V2D__SOFT_FLOAT(poisson, 0.0f, V2D__MOST_POISSON, V2D__SOFT_SETS_CELLS),
     V2D__SOFT_FLOAT(cell_damping, 0.0f, V2D__MOST, V2D__SOFT_SETS_CELLS),
+    V2D__FIELD_PLASTIC(v2d_soft_def, v2d__soft, plastic,
+                       V2D__SOFT_SETS_EDGES | V2D__SOFT_SETS_CELLS),
+    V2D__FIELD_PLASTIC(v2d_soft_def, v2d__soft, bend_plastic, V2D__SOFT_SETS_BENDS),
     V2D__SOFT_FLAG(tethered, TETHERED),
     V2D__SOFT_FLAG(relaxed, POSITIONAL),
     V2D__FIELD_REPORTS(v2d_soft_def, V2D__SOFT_SETS_REPORT),
@@ -37371,7 +37902,8 @@ V2D__COLD static int32_t v2d__soft_add_edge(v2d_world *world, const v2d_soft_def
     v2d_edge_def edge = v2d_edge_def_default();
     edge.side = side;
     edge.frequency = def->frequency, edge.damping_ratio = def->damping_ratio;
-    edge.tear_strain = def->tear_strain;
+    edge.axial_stiffness = def->axial_stiffness;
+    edge.tear_strain = def->tear_strain, edge.plastic = def->plastic;
     edge.press_frequency = world->softs.at[world->points.at[a].soft1 - 1].press_frequency;
     return v2d__edge_add(world, a, b, &edge);
 }
@@ -37381,7 +37913,7 @@ V2D__COLD static void v2d__soft_add_bend(v2d_world *world, const v2d_soft_def *d
                                          int32_t b, int32_t c) {
     v2d_bend_def bend = v2d_bend_def_default();
     if (!(def->bend_frequency > 0.0f)) return;
-    bend.frequency = def->bend_frequency;
+    bend.frequency = def->bend_frequency, bend.plastic = def->bend_plastic;
     v2d__bend_add(world, a, b, c, &bend);
 }
 
@@ -37533,7 +38065,7 @@ V2D__COLD static void v2d__mesh_add_points(v2d_world *world, const v2d_soft_def 
     } while (i != 3);
     do {
         v2d_edge_def edge = v2d_edge_def_default();
-        edge.side = V2D_EDGE_OUTLINE, edge.holds = false, edge.tear_strain = def->tear_strain;
+        edge.side = V2D_EDGE_OUTLINE, edge.holds = false;
         v2d__edge_add(world, mesh->slot[i], mesh->slot[mesh->next[i]], &edge);
         i = mesh->next[i];
     } while (i != 3);
@@ -37570,6 +38102,7 @@ V2D__COLD static v2d_soft_id v2d__soft_create_cells(v2d_world *world, const v2d_
     v2d__mesh_add_points(world, def, soft, mesh);
     v2d_cell_def cell = v2d_cell_def_default();
     cell.young = def->young, cell.poisson = def->poisson, cell.damping = def->cell_damping;
+    cell.tear_strain = def->tear_strain, cell.plastic = def->plastic;
     for (int32_t k = 0; k < mesh->cells; ++k) {
         const int32_t *at = mesh->cell[k];
         const int32_t point[3] = {mesh->slot[at[0]], mesh->slot[at[1]], mesh->slot[at[2]]};
@@ -38028,14 +38561,24 @@ V2D__COLD static void v2d__soft_apply_point(v2d_world *world, int32_t i, const v
     v2d__point_apply(world, i, &p, &was);
 }
 
+// Sets what differs of how something flows.
+static void v2d__plasticity_set(v2d_plasticity *law, const v2d_plasticity *wanted,
+                                const v2d_plasticity *now) {
+    if (wanted->yield != now->yield) law->yield = wanted->yield;
+    if (wanted->rate != now->rate) law->rate = wanted->rate;
+    if (wanted->limit != now->limit) law->limit = wanted->limit;
+}
+
 // Sets what differs of one edge.
 V2D__COLD static void v2d__soft_apply_edge(v2d_world *world, int32_t i, const v2d_soft_def *def,
                                            const v2d_soft_def *now) {
     v2d_edge_def was = v2d__edge_def_of(world, i), e = was;
     if (def->frequency != now->frequency) e.frequency = def->frequency;
     if (def->damping_ratio != now->damping_ratio) e.damping_ratio = def->damping_ratio;
+    if (def->axial_stiffness != now->axial_stiffness) e.axial_stiffness = def->axial_stiffness;
     if (def->press_frequency != now->press_frequency) e.press_frequency = def->press_frequency;
-    if (def->tear_strain != now->tear_strain) e.tear_strain = def->tear_strain;
+    if (def->tear_strain != now->tear_strain && e.holds) e.tear_strain = def->tear_strain;
+    v2d__plasticity_set(&e.plastic, &def->plastic, &now->plastic);
     v2d__edge_apply(world, i, &e, &was);
 }
 
@@ -38057,7 +38600,8 @@ V2D__COLD static void v2d__soft_apply(v2d_world *world, int32_t i, const v2d_sof
     for (int32_t k = each ? v2d__soft_bend(world, i, 0) : -1; k >= 0;
          k = v2d__soft_bend(world, i, k + 1)) {
         v2d_bend_def was = v2d__bend_def_of(world, k), bend = was;
-        bend.frequency = def->bend_frequency;
+        if (def->bend_frequency != now->bend_frequency) bend.frequency = def->bend_frequency;
+        v2d__plasticity_set(&bend.plastic, &def->bend_plastic, &now->bend_plastic);
         v2d__bend_apply(world, k, &bend, &was);
     }
     each = (effects & V2D__SOFT_SETS_CELLS) != 0u;
@@ -38067,6 +38611,8 @@ V2D__COLD static void v2d__soft_apply(v2d_world *world, int32_t i, const v2d_sof
         if (def->young != now->young) cell.young = def->young;
         if (def->poisson != now->poisson) cell.poisson = def->poisson;
         if (def->cell_damping != now->cell_damping) cell.damping = def->cell_damping;
+        if (def->tear_strain != now->tear_strain) cell.tear_strain = def->tear_strain;
+        v2d__plasticity_set(&cell.plastic, &def->plastic, &now->plastic);
         v2d__cell_apply(world, k, &cell, &was);
     }
     each = (effects & V2D__SOFT_SETS_SHAPE) != 0u && now->shape_frequency <= 0.0f;
@@ -38089,7 +38635,7 @@ V2D_API v2d_result v2d_soft_change(v2d_world *world, v2d_soft_id id, const v2d_s
     wanted = *def;
     if (wanted.press_frequency == V2D_MEASURED) wanted.press_frequency = now.press_frequency;
     uint32_t effects = v2d__fields_differ(&v2d__soft_fields, &wanted, &now);
-    bool bends = (effects & V2D__SOFT_SETS_BENDS) != 0u;
+    bool bends = wanted.bend_frequency != now.bend_frequency;
     if (s->point_count == 0 && (effects & V2D__SOFT_SETS_MOTION) != 0u) r = V2D_ERROR_WRONG_KIND;
     if ((s->flags & V2D__SOFT_HAS_SHAPE) == 0u && (effects & V2D__SOFT_SETS_SHAPE) != 0u)
         r = V2D_ERROR_WRONG_KIND;
@@ -38603,17 +39149,19 @@ V2D__COLD static v2d_result v2d__anchor_resolve(const v2d_world *world, const v2
     V2D__FIELD_SAME(type, v2d_joint_def, v2d__joint, field, low, high, V2D__SETS_WAKING)
 #define V2D__JOINT_FLAG(field, from, bit) \
     V2D__FIELD_BIT(FLAG, v2d_joint_def, field, 0, offsetof(v2d__joint, from), bit, V2D__SETS_WAKING)
-#define V2D__JOINT_AXIS(axis, most)                                           \
-    V2D__JOINT_FLAG(axis.limited, axis.limited, 1u),                          \
-        V2D__JOINT_FIELD(FLOAT, axis.lower, -(most), most),                   \
-        V2D__JOINT_FIELD(FLOAT, axis.upper, -(most), most),                   \
-        V2D__JOINT_FLAG(axis.motor, axis.motor, 1u),                          \
-        V2D__JOINT_FIELD(FLOAT, axis.motor_speed, -V2D__MOST, V2D__MOST),     \
-        V2D__JOINT_FIELD(FLOAT, axis.motor_effort, 0.0f, V2D_UNLIMITED),      \
-        V2D__JOINT_FIELD(FLOAT, axis.frequency, 0.0f, V2D__MOST),             \
-        V2D__JOINT_FIELD(FLOAT, axis.damping_ratio, 0.0f, V2D__MOST_DAMPING), \
-        V2D__JOINT_FIELD(FLOAT, axis.rest, -V2D__MOST, V2D__MOST),            \
-        V2D__JOINT_FIELD(FLOAT, axis.spring_effort, 0.0f, V2D_UNLIMITED)
+#define V2D__JOINT_AXIS(axis, most)                                                    \
+    V2D__JOINT_FLAG(axis.limited, axis.limited, 1u),                                   \
+        V2D__JOINT_FIELD(FLOAT, axis.lower, -(most), most),                            \
+        V2D__JOINT_FIELD(FLOAT, axis.upper, -(most), most),                            \
+        V2D__JOINT_FLAG(axis.motor, axis.motor, 1u),                                   \
+        V2D__JOINT_FIELD(FLOAT, axis.motor_speed, -V2D__MOST, V2D__MOST),              \
+        V2D__JOINT_FIELD(FLOAT, axis.motor_effort, 0.0f, V2D_UNLIMITED),               \
+        V2D__JOINT_FIELD(FLOAT, axis.frequency, 0.0f, V2D__MOST),                      \
+        V2D__JOINT_FIELD(FLOAT, axis.damping_ratio, 0.0f, V2D__MOST_DAMPING),          \
+        V2D__JOINT_FIELD(FLOAT, axis.rest, -V2D__MOST, V2D__MOST),                     \
+        V2D__JOINT_FIELD(FLOAT, axis.spring_effort, 0.0f, V2D_UNLIMITED),              \
+        V2D__FIELD_PLASTIC(v2d_joint_def, v2d__joint, axis.plastic, V2D__SETS_WAKING), \
+        V2D__JOINT_FIELD(FLOAT, axis.plastic_strain, 0.0f, V2D__MOST)
 static const v2d__field v2d__joint_field[] = {
     V2D__JOINT_FIELD(INT, kind, 0.0f, (float)V2D_JOINT_NO_COLLIDE),
     V2D__JOINT_FIELD(FLOAT, ratio, -V2D__MOST, V2D__MOST),
@@ -38639,7 +39187,10 @@ static v2d_joint_axis v2d__axis_read(const v2d_joint_axis *axis, v2d__axis_use u
     if (use == V2D__AXIS_FREE) return *axis;
     if (use == V2D__AXIS_NONE) return read;
     read.frequency = axis->frequency, read.damping_ratio = axis->damping_ratio;
-    if (use != V2D__AXIS_HELD) read.spring_effort = axis->spring_effort;
+    if (use == V2D__AXIS_HELD)
+        read.plastic = axis->plastic, read.plastic_strain = axis->plastic_strain;
+    else
+        read.spring_effort = axis->spring_effort;
     if (use == V2D__AXIS_PLANE) read.motor = axis->motor, read.motor_effort = axis->motor_effort;
     return read;
 }

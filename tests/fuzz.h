@@ -245,6 +245,15 @@ static void make_point(void) {
     remember(POINT, id.index1, id.generation);
 }
 
+static v2d_plasticity random_plasticity(void) {
+    v2d_plasticity law = v2d_edge_def_default().plastic;
+    if (one_in(2)) return law;
+    law.yield = one_in(4) ? 0.0f : random_number(0.0f, 0.3f);
+    if (one_in(2)) law.rate = random_number(0.0f, 20.0f);
+    if (one_in(2)) law.limit = random_number(0.0f, 2.0f);
+    return law;
+}
+
 static void make_edge(void) {
     v2d_edge_def def = v2d_edge_def_default();
     def.a = random_point();
@@ -253,6 +262,8 @@ static void make_edge(void) {
     if (one_in(2)) def.frequency = random_number(0.0f, 60.0f);
     if (one_in(2)) def.damping_ratio = random_number(0.0f, 2.0f);
     if (one_in(3)) def.tear_strain = random_number(0.05f, 1.0f);
+    if (one_in(3)) def.axial_stiffness = random_number(0.0f, 1000.0f);
+    def.plastic = random_plasticity();
     v2d_edge_id id = v2d_edge_create(&world, &def);
     remember(EDGE, id.index1, id.generation);
 }
@@ -264,6 +275,9 @@ static void make_bend(void) {
     def.c = random_point();
     def.frequency = random_number(1.0f, 30.0f);
     def.damping_ratio = random_number(0.0f, 2.0f);
+    if (one_in(4)) def.tear_strain = random_number(0.1f, 2.0f);
+    if (one_in(4)) def.break_torque = random_number(0.1f, 50.0f);
+    def.plastic = random_plasticity();
     v2d_bend_id id = v2d_bend_create(&world, &def);
     remember(BEND, id.index1, id.generation);
 }
@@ -278,6 +292,8 @@ static void make_cell(void) {
     def.young = random_number(10.0f, 1e5f), def.poisson = random_number(0.0f, 0.49f);
     def.damping = one_in(2) ? random_number(0.0f, 0.1f) : 0.0f;
     def.plane_stress = one_in(2);
+    if (one_in(4)) def.tear_strain = random_number(0.05f, 1.0f);
+    def.plastic = random_plasticity();
     v2d_cell_id id = v2d_cell_create(&world, &def);
     remember(CELL, id.index1, id.generation);
 }
@@ -294,10 +310,13 @@ static void make_soft(void) {
     if (one_in(2)) def.bend_frequency = random_number(0.0f, 20.0f);
     if (one_in(2)) def.area_frequency = random_number(0.0f, 20.0f);
     if (one_in(3)) def.area_scale = random_number(0.5f, 2.0f);
+    if (one_in(3)) def.leak_speed = random_number(0.0f, 2.0f);
     if (one_in(2)) def.shape_frequency = random_number(0.0f, 20.0f);
     if (one_in(3)) def.tear_strain = random_number(0.05f, 1.0f);
     if (one_in(3))
         def.cell_size = random_number(0.2f, 1.0f), def.young = random_number(10.0f, 1e5f);
+    if (one_in(4)) def.axial_stiffness = random_number(0.0f, 1000.0f);
+    def.plastic = random_plasticity(), def.bend_plastic = random_plasticity();
     def.tethered = one_in(2);
     def.relaxed = one_in(3);
     def.filter = random_filter();
@@ -364,6 +383,7 @@ static v2d_anchor random_anchor(void) {
 static v2d_joint_axis random_axis(v2d_joint_axis axis) {
     if (one_in(3)) axis.frequency = random_number(0.5f, 30.0f);
     if (one_in(3)) axis.damping_ratio = random_number(0.0f, 2.0f);
+    axis.plastic = random_plasticity();
     if (one_in(2)) return axis;
     axis.limited = one_in(2);
     axis.lower = random_number(-2.0f, 2.0f);

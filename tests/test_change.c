@@ -183,6 +183,9 @@ typedef struct field {
     { #name, offsetof(def, name), 4, value, low, high, true }
 #define TRUTH(def, name) \
     { #name, offsetof(def, name), 1, 0.0f, 0.0f, 0.0f, false }
+#define PLASTIC(def, name)                                                                \
+    NUMBER(def, name.yield, 0.01f, -1e-3f, -1), NUMBER(def, name.rate, 0.5f, -1e-3f, -1), \
+        NUMBER(def, name.limit, 0.5f, -1e-3f, -1)
 #define USER(def) \
     { "user", offsetof(def, user), 8, 0.0f, 0.0f, 0.0f, false }
 #define FILTER(def) \
@@ -387,10 +390,13 @@ static void each_field_of_a_point_changes(void **state) {
 static const field edge_fields[] = {
     NUMBER(v2d_edge_def, frequency, 4.0f, -1e-3f, 0),
     NUMBER(v2d_edge_def, damping_ratio, 0.2f, -1e-3f, 100.1f),
+    NUMBER(v2d_edge_def, axial_stiffness, 500.0f, -1e-3f, 0),
     NUMBER(v2d_edge_def, press_frequency, 2.0f, -1e-3f, 0),
     NUMBER(v2d_edge_def, tear_strain, 0.01f, -1e-3f, 0),
     NUMBER(v2d_edge_def, rest_length, 0.8f, 1e-10f, 0),
     NUMBER(v2d_edge_def, break_force, 25.0f, -1.0f, -1.0f),
+    PLASTIC(v2d_edge_def, plastic),
+    NUMBER(v2d_edge_def, plastic_strain, 0.5f, -1e-3f, 0),
     USER(v2d_edge_def),
 };
 
@@ -528,13 +534,17 @@ static const field soft_fields[] = {
     NUMBER(v2d_soft_def, linear_damping, 2.0f, -1e-3f, 0),
     NUMBER(v2d_soft_def, frequency, 4.0f, -1e-3f, 0),
     NUMBER(v2d_soft_def, damping_ratio, 0.2f, -1e-3f, 100.1f),
+    NUMBER(v2d_soft_def, axial_stiffness, 500.0f, -1e-3f, 0),
     NUMBER(v2d_soft_def, press_frequency, 3.0f, -1e-3f, -2.0f),
     NUMBER(v2d_soft_def, bend_frequency, 4.0f, -1e-3f, 0),
     NUMBER(v2d_soft_def, area_frequency, 3.0f, -1e-3f, 0),
     NUMBER(v2d_soft_def, area_scale, 1.4f, 0.09f, 10.1f),
+    NUMBER(v2d_soft_def, leak_speed, 0.5f, -1e-3f, -1.0f),
     NUMBER(v2d_soft_def, shape_frequency, 5.0f, -1e-3f, 0),
     NUMBER(v2d_soft_def, shape_damping_ratio, 0.2f, -1e-3f, 100.1f),
     NUMBER(v2d_soft_def, tear_strain, 0.01f, -1e-3f, 0),
+    PLASTIC(v2d_soft_def, plastic),
+    PLASTIC(v2d_soft_def, bend_plastic),
     TRUTH(v2d_soft_def, tethered),
     TRUTH(v2d_soft_def, relaxed),
     FILTER(v2d_soft_def),
@@ -616,16 +626,19 @@ static v2d_joint_id make_joint(v2d_world *w, const field *f) {
     return joint;
 }
 
-#define AXIS(axis)                                                                       \
-    TRUTH(v2d_joint_def, axis.limited), NUMBER(v2d_joint_def, axis.lower, -0.5f, 0, 0),  \
-        NUMBER(v2d_joint_def, axis.upper, 0.5f, 0, 0), TRUTH(v2d_joint_def, axis.motor), \
-        NUMBER(v2d_joint_def, axis.motor_speed, 2.0f, 0, 0),                             \
-        NUMBER(v2d_joint_def, axis.motor_effort, 20.0f, -1e-3f, -1), SPRING(axis),       \
-        NUMBER(v2d_joint_def, axis.rest, 0.25f, 0, 0),                                   \
+#define AXIS(axis)                                                                             \
+    TRUTH(v2d_joint_def, axis.limited), NUMBER(v2d_joint_def, axis.lower, -0.5f, 0, 0),        \
+        NUMBER(v2d_joint_def, axis.upper, 0.5f, 0, 0), TRUTH(v2d_joint_def, axis.motor),       \
+        NUMBER(v2d_joint_def, axis.motor_speed, 2.0f, 0, 0),                                   \
+        NUMBER(v2d_joint_def, axis.motor_effort, 20.0f, -1e-3f, -1), SPRING(axis), FLOW(axis), \
+        NUMBER(v2d_joint_def, axis.rest, 0.25f, 0, 0),                                         \
         NUMBER(v2d_joint_def, axis.spring_effort, 5.0f, -1e-3f, -1)
 #define SPRING(axis)                                        \
     NUMBER(v2d_joint_def, axis.frequency, 3.0f, -1e-3f, 0), \
         NUMBER(v2d_joint_def, axis.damping_ratio, 0.5f, -1e-3f, 101.0f)
+#define FLOW(axis)                        \
+    PLASTIC(v2d_joint_def, axis.plastic), \
+        NUMBER(v2d_joint_def, axis.plastic_strain, 0.5f, -1e-3f, 0)
 #define BREAKING                                            \
     NUMBER(v2d_joint_def, break_force, 900.0f, -1e-3f, -1), \
         NUMBER(v2d_joint_def, break_torque, 900.0f, -1e-3f, -1)
@@ -635,11 +648,12 @@ static v2d_joint_id make_joint(v2d_world *w, const field *f) {
         NUMBER(v2d_joint_def, b.local.y, 0.1f, 0, 0), BREAKING,                                 \
         TRUTH(v2d_joint_def, collide_connected), USER(v2d_joint_def)
 
-static const field revolute_fields[] = {AXIS(angular), SPRING(linear), OTHERS};
-static const field prismatic_fields[] = {AXIS(linear), SPRING(angular), OTHERS,
+static const field revolute_fields[] = {AXIS(angular), SPRING(linear), FLOW(linear), OTHERS};
+static const field prismatic_fields[] = {AXIS(linear), SPRING(angular), FLOW(angular), OTHERS,
                                          NUMBER(v2d_joint_def, a.angle, 0.25f, 0, 0)};
 static const field wheel_fields[] = {AXIS(linear), AXIS(angular), OTHERS};
-static const field weld_fields[] = {SPRING(linear), SPRING(angular), OTHERS};
+static const field weld_fields[] = {SPRING(linear), SPRING(angular), FLOW(linear), FLOW(angular),
+                                    OTHERS};
 static const field motor_fields[] = {
     SPRING(linear),
     SPRING(angular),

@@ -944,6 +944,10 @@ static void bad_fields_of_defs_are_refused(void **state) {
         FIELD(v2d_edge_def, damping_ratio, -0.1f, 101.0f),
         FIELD(v2d_edge_def, press_frequency, -0.1f, 0.0f),
         FIELD(v2d_edge_def, tear_strain, -0.1f, 0.0f),
+        FIELD(v2d_edge_def, plastic.yield, -0.1f, 2e30f),
+        FIELD(v2d_edge_def, plastic.rate, -0.1f, 2e30f),
+        FIELD(v2d_edge_def, plastic.limit, -0.1f, 2e30f),
+        FIELD(v2d_edge_def, plastic_strain, -0.1f, 0.0f),
     };
     static const float_field bend_fields[] = {
         FIELD(v2d_bend_def, frequency, -0.1f, 0.0f),
@@ -985,6 +989,10 @@ static void bad_fields_of_defs_are_refused(void **state) {
         FIELD(v2d_joint_def, angular.damping_ratio, -0.1f, 101.0f),
         FIELD(v2d_joint_def, angular.rest, -2e9f, 2e9f),
         FIELD(v2d_joint_def, angular.spring_effort, -0.1f, 2e30f),
+        FIELD(v2d_joint_def, angular.plastic.yield, -0.1f, 2e30f),
+        FIELD(v2d_joint_def, angular.plastic.rate, -0.1f, 2e30f),
+        FIELD(v2d_joint_def, angular.plastic.limit, -0.1f, 2e30f),
+        FIELD(v2d_joint_def, angular.plastic_strain, -0.1f, 2e9f),
         FIELD(v2d_joint_def, break_force, 0.0f, 2e30f),
         FIELD(v2d_joint_def, break_torque, 0.0f, 2e30f),
     };
