@@ -536,6 +536,7 @@ static const field soft_fields[] = {
     NUMBER(v2d_soft_def, shape_damping_ratio, 0.2f, -1e-3f, 100.1f),
     NUMBER(v2d_soft_def, tear_strain, 0.01f, -1e-3f, 0),
     TRUTH(v2d_soft_def, tethered),
+    TRUTH(v2d_soft_def, self_contact),
     TRUTH(v2d_soft_def, relaxed),
     FILTER(v2d_soft_def),
     USER(v2d_soft_def),
