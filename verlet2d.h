@@ -2473,6 +2473,7 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 #define V2D__MAX_COLORS     64
 #define V2D__MIN2(a, b)     ((a) < (b) ? (a) : (b))
 #define V2D__MAX2(a, b)     ((a) > (b) ? (a) : (b))
+#define V2D__MAX_CROSSINGS  48 // of edges of two soft bodies that are looked at in a step
 #define V2D__ROOM(capacity) V2D__MAX2(capacity, 1) // C has no empty arrays
 // Colours that a kind of constraint may use, and the blocks that it then needs: each colour, and the
 // overflow behind them, has at most one block that is not full.
@@ -3417,6 +3418,18 @@ typedef struct v2d__zones_scratch {
     v2d__marks marks;
 } v2d__zones_scratch;
 
+// Where two colliding edges cross: of the same soft body or of two.
+typedef struct v2d__edge_crossing {
+    int32_t at[2]; // in the outlines
+    float t[2];    // positions along the edges, 0 to 1
+    v2d_vec2 place;
+} v2d__edge_crossing;
+
+// What a part of an outline between crossings is pushed through: `count` edges of an outline from `at` on.
+typedef struct v2d__tangle_part {
+    int32_t at, step, count; // step: 1, or -1 for backwards
+} v2d__tangle_part;
+
 // Points and colliding edges of soft bodies, for the search of point contacts: as softs.points and
 // softs.edges, filled only for bodies that are `ready`.
 typedef struct v2d__outlines {
@@ -3433,6 +3446,12 @@ typedef struct v2d__outlines {
     int32_t near[V2D_MAX_EDGES / V2D__LANES + 1];
     uint32_t bits[V2D_MAX_EDGES / V2D__LANES + 1];
     uint8_t probed[V2D__ROOM(V2D_MAX_POINTS)];
+    // What is tangled of the present pair, see v2d__tangle_find(): for each point 0, or its part + 1, and a unit vector.
+    v2d__edge_crossing crossings[V2D__MAX_CROSSINGS];
+    v2d__tangle_part parts[4 * V2D__MAX_CROSSINGS];
+    int32_t crossing_count, part_count;
+    uint8_t part_of1[V2D__ROOM(V2D_MAX_POINTS)], tangled[V2D__ROOM(V2D_MAX_SOFTS)];
+    v2d_vec2 ways[V2D__ROOM(V2D_MAX_POINTS)];
 } v2d__outlines;
 
 // Scratch of stages of a step that do not overlap; too large for the stack.
@@ -4195,6 +4214,8 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__PASS_STEPS     24      // iterations for where it comes nearest, ...
 #define V2D__PASS_NEWTON    3       // ... of which so many minimise, and the rest bisect
 #define V2D__SEGMENT_BEHIND 0.25f   // units behind a chain, where a point that touched is in front
+#define V2D__TANGLE_STEPS   8u      // steps until crossing edges are looked for again
+#define V2D__TANGLE_DEPTH   0.1f    // units of depth from which what crosses is pushed; more: faster
 #define V2D__SELF_TOUCHES   0.5f    // of the distance in the rest shape; more: curves stiffen
 #define V2D__SELF_MOST      32768   // colliding edges of what meets itself; a row has a number of 15 bits
 #define V2D__CORNER_NEARER  0.999f  // of the squared distance; nearer to an edge, a corner lies on it
@@ -8200,6 +8221,7 @@ typedef struct v2d__kernels {
     uint32_t (*outline_meets)(const v2d_world *world, const v2d__soft *s, int32_t first,
                               int32_t proxy);
     v2d__near_edge (*outline_nearest)(const v2d_world *world, const v2d__soft *s, v2d_vec2 p);
+    uint32_t (*outline_crosses)(const v2d__outlines *o, int32_t first, v2d_vec2 a, v2d_vec2 b);
     uint32_t (*outline_near)(const v2d__outlines *o, int32_t first, v2d_vec2 p, float reach);
 } v2d__kernels;
 
@@ -10316,7 +10338,8 @@ enum {
     V2D__SOFT_TETHERED = 4,   // may have tethers, when it is not POSITIONAL
     V2D__SOFT_HAS_SHAPE = 8,  // its points have places in a rest shape
     V2D__SOFT_SLEPT = 16,     // it slept when that was told last
-    V2D__SOFT_SELF_CONTACT = 32
+    V2D__SOFT_SELF_CONTACT = 32,
+    V2D__SOFT_TANGLED = 64 // its edges crossed some in the last step, or may do as it was placed
 };
 // Bits of world.changed.softs: what has to be rebuilt.
 enum { V2D__SOFT_LISTS = 1, V2D__SOFT_BLOCKS = 2 };
@@ -25626,6 +25649,25 @@ static v2d__near_edge V2D__K(outline_nearest)(const v2d_world *world, const v2d_
     return V2D__K(nearest_lane)(best_at, best_t, best);
 }
 
+// Which of the V2D__LANES edges from `first` on the segment ab crosses: a bit for each.
+static uint32_t V2D__K(outline_crosses)(const v2d__outlines *o, int32_t first, v2d_vec2 a,
+                                        v2d_vec2 b) {
+    v2d__w zero = v2d__w_splat(0.0f), ax = v2d__w_splat(a.x), ay = v2d__w_splat(a.y);
+    v2d__w ux = v2d__w_splat(b.x) - ax, uy = v2d__w_splat(b.y) - ay;
+    uint32_t bits = 0u;
+    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
+        int32_t k = first + lane;
+        v2d__w cx = v2d__w_load(o->ax + k) - ax, cy = v2d__w_load(o->ay + k) - ay;
+        v2d__w dx = v2d__w_load(o->bx + k) - ax, dy = v2d__w_load(o->by + k) - ay;
+        v2d__w c = ux * cy - uy * cx, d = ux * dy - uy * dx; // sides of the ends of the edge
+        v2d__w vx = dx - cx, vy = dy - cy;
+        v2d__w p = vy * cx - vx * cy, q = p + (vx * uy - vy * ux); // those of a and b
+        uint32_t crosses = v2d__w_bits_gt(zero, c * d) & v2d__w_bits_gt(zero, p * q);
+        bits |= crosses << lane;
+    }
+    return bits;
+}
+
 // Which of the V2D__LANES edges from `first` on come near p in a step: a bit for each.
 static uint32_t V2D__K(outline_near)(const v2d__outlines *o, int32_t first, v2d_vec2 p,
                                      float reach) {
@@ -26169,9 +26211,239 @@ static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_
     }
 }
 
+// ---- what is tangled -----------------------------------------------------------------------------
+
+// Edges cross when they were made so, or were forced through each other. From a crossing x, part of each outline
+// leads to the next crossing y of the two. Of a closed outline's inside, that is where the other one is in it; of
+// open ones, where the way to y or to a free end is shortest. These points go astray: rows push them across the line
+// from x to y, to the other outline's part and through it, and back along their own string if it ends there. Until they
+// are through, they have no other rows with that outline. (After Baraff, Witkin and Kass, "Untangling cloth", 2003,
+// and Volino and Magnenat-Thalmann, "Resolving surface collisions through intersection contour minimization", 2006.)
+
+// The outlines of two soft bodies, or twice that of one.
+typedef struct v2d__tangle {
+    v2d_world *world;
+    const v2d__soft *s[2];
+    bool own;       // they are one
+    bool closed[2]; // rings of outline edges
+} v2d__tangle;
+
+// A way along an outline from a crossing to the next one.
+typedef struct v2d__tangle_way {
+    int32_t to, edges; // the crossing, or -1: a free end; number of edges
+    float length;      // [m]
+} v2d__tangle_way;
+
+static const v2d__edge *v2d__tangle_edge(const v2d__tangle *t, int32_t side, int32_t at) {
+    return &t->world->edges.at[t->world->softs.edges[t->s[side]->outline_start + at]];
+}
+
+// Vector along the edge of a crossing, on one side of it.
+static v2d_vec2 v2d__tangle_along(const v2d__tangle *t, const v2d__edge_crossing *c, int32_t side) {
+    const v2d__edge *e = v2d__tangle_edge(t, side, c->at[side]);
+    return v2d__sub(v2d__point_place(t->world, e->b), v2d__point_place(t->world, e->a));
+}
+
+// Goes from crossing c along an outline, in direction `step`. With part1 > 0 all points on the way go astray.
+static v2d__tangle_way v2d__tangle_go(const v2d__tangle *t, const v2d__edge_crossing *c,
+                                      int32_t side, int32_t step, int32_t part1, v2d_vec2 across) {
+    v2d__outlines *o = &t->world->scratch.outlines;
+    const v2d__soft *s = t->s[side];
+    v2d__tangle_way way = {-1, 0, 0.0f};
+    int32_t at = c->at[side];
+    float from = c->t[side];
+    while (way.edges < s->outline_count) {
+        const v2d__edge *e = v2d__tangle_edge(t, side, at);
+        float next = 2.0f, length = v2d__length(v2d__sub(v2d__point_place(t->world, e->b),
+                                                         v2d__point_place(t->world, e->a)));
+        way.edges += 1;
+        for (int32_t i = 0; i < 2 * o->crossing_count; ++i) {
+            const v2d__edge_crossing *other = &o->crossings[i / 2];
+            float ahead = (other->t[i % 2] - from) * (float)step;
+            if ((!t->own && i % 2 != side) || other->at[i % 2] != at || !(ahead > 0.0f) ||
+                ahead >= next)
+                continue;
+            way.to = i / 2, next = ahead;
+        }
+        if (way.to >= 0) {
+            way.length += next * length;
+            return way;
+        }
+        way.length += (step > 0 ? 1.0f - from : from) * length;
+        int32_t point = step > 0 ? e->b : e->a;
+        if (part1 > 0) o->part_of1[point] = (uint8_t)part1, o->ways[point] = across;
+        if (v2d__outline_neighbour(t->world, s, at, step) < 0) return way;
+        at = (at + step + s->outline_count) % s->outline_count;
+        from = step > 0 ? 0.0f : 1.0f;
+    }
+    return way;
+}
+
+// Lets the point behind crossing c on one side go astray: back across the edge of the other side.
+static void v2d__tangle_back(const v2d__tangle *t, const v2d__edge_crossing *c, int32_t side,
+                             int32_t step) {
+    v2d__outlines *o = &t->world->scratch.outlines;
+    const v2d__edge *e = v2d__tangle_edge(t, side, c->at[side]);
+    int32_t point = step > 0 ? e->b : e->a;
+    v2d_vec2 n = v2d__normalize(v2d__perp(v2d__tangle_along(t, c, 1 - side)));
+    v2d_vec2 back = v2d__sub(c->place, v2d__point_place(t->world, point));
+    v2d__tangle_part part = {c->at[1 - side], 1, 1};
+    o->parts[o->part_count++] = part;
+    o->part_of1[point] = (uint8_t)o->part_count;
+    o->ways[point] = v2d__dot(n, back) < 0.0f ? v2d__neg(n) : n;
+}
+
+// Decides what goes astray at crossing c.
+static void v2d__tangle_decide(const v2d__tangle *t, const v2d__edge_crossing *c) {
+    v2d__outlines *o = &t->world->scratch.outlines;
+    v2d__tangle_way way[2][2]; // of each side, backwards and forwards
+    int32_t self = (int32_t)(c - o->crossings), tail = -1, best[2] = {0, 0};
+    float turn = v2d__cross(v2d__tangle_along(t, c, 0), v2d__tangle_along(t, c, 1));
+    float least = V2D__HUGE;
+    for (int32_t side = 0; side < 2; ++side) {
+        for (int32_t k = 0; k < 2; ++k) {
+            way[side][k] = v2d__tangle_go(t, c, side, 2 * k - 1, 0, c->place);
+            bool inside = (turn > 0.0f) == ((k == 1) == (side == 1));
+            bool loop = t->own && way[side][k].to == self;
+            if (t->closed[1 - side] && !inside && !loop) way[side][k].length = V2D__HUGE;
+            if ((!loop && (way[side][k].to >= 0 || t->closed[1 - side])) ||
+                way[side][k].length >= least)
+                continue;
+            least = way[side][k].length, tail = 2 * side + k;
+        }
+    }
+    for (int32_t i = 0; i < 4; ++i) { // both ways to one other crossing
+        const v2d__tangle_way *a = &way[0][i / 2], *b = &way[1][i % 2];
+        float length = v2d__minf(a->length, b->length) + (a->to == b->to ? 0.0f : 1e3f);
+        if (v2d__maxf(a->length, b->length) >= V2D__HUGE || a->to < 0 || b->to < 0 ||
+            a->to == self || b->to == self || length >= least)
+            continue;
+        least = length, tail = -1, best[0] = i / 2, best[1] = i % 2;
+    }
+    if (least >= V2D__HUGE) return;
+    if (tail >= 0) {
+        int32_t side = tail / 2, back = 2 * (tail % 2) - 1;
+        v2d__tangle_back(t, c, side, back);
+        if (way[side][tail % 2].to == self) v2d__tangle_back(t, c, 1 - side, -back);
+        return;
+    }
+    const int32_t step[2] = {2 * best[0] - 1, 2 * best[1] - 1};
+    float left = (turn > 0.0f) == (step[0] == step[1]) ? 1.0f : -1.0f;
+    for (int32_t side = 0; side < 2; ++side) {
+        const v2d__tangle_way *own = &way[side][best[side]],
+                              *other = &way[1 - side][best[1 - side]];
+        v2d_vec2 chord = v2d__sub(o->crossings[own->to].place, c->place);
+        v2d_vec2 across = v2d__normalize(v2d__scale(left, v2d__perp(chord)));
+        v2d__tangle_part part = {c->at[1 - side], step[1 - side], other->edges};
+        o->parts[o->part_count++] = part;
+        (void)v2d__tangle_go(t, c, side, step[side], o->part_count, across);
+        left = -left;
+    }
+}
+
+// Adds the crossings of edge `at` of one outline with edges of the other, from `first` on.
+static void v2d__tangle_cross(const v2d__tangle *t, int32_t at, int32_t first) {
+    v2d__outlines *o = &t->world->scratch.outlines;
+    const int32_t i = t->s[0]->outline_start + at, left = t->s[1]->outline_count - first;
+    const v2d_vec2 a = {o->ax[i], o->ay[i]}, b = {o->bx[i], o->by[i]}, u = v2d__sub(b, a);
+    uint32_t bits =
+        v2d__kernels_for(t->world)->outline_crosses(o, t->s[1]->outline_start + first, a, b);
+    if (left < V2D__LANES) bits &= (1u << left) - 1u;
+    for (int32_t k = first; bits != 0u && o->crossing_count < V2D__MAX_CROSSINGS; ++k, bits >>= 1) {
+        if ((bits & 1u) == 0u || (t->own && k <= at)) continue;
+        const int32_t n = t->s[1]->outline_start + k;
+        const v2d_vec2 d = v2d__sub(v2d_vec2_make(o->ax[n], o->ay[n]), a),
+                       v = v2d_vec2_make(o->bx[n] - o->ax[n], o->by[n] - o->ay[n]);
+        float turn = v2d__cross(u, v);
+        if (turn == 0.0f) continue;
+        v2d__edge_crossing *c = &o->crossings[o->crossing_count++];
+        c->at[0] = at, c->at[1] = k;
+        c->t[0] = v2d__cross(d, v) / turn, c->t[1] = v2d__cross(d, u) / turn;
+        c->place = v2d__add_scaled(a, c->t[0], u);
+    }
+}
+
+// Whether crossings of two soft bodies are looked for in this step: now and then, and while there are some.
+static bool v2d__tangle_looks(const v2d_world *world, int32_t a, int32_t b) {
+    const v2d__soft *softs = world->softs.at;
+    return ((softs[a].flags | softs[b].flags) & V2D__SOFT_TANGLED) != 0u ||
+           (world->stats.steps[0] + (uint32_t)(a + b)) % V2D__TANGLE_STEPS == 0u;
+}
+
+// Begins to look at two soft bodies, or twice the same one.
+static v2d__tangle v2d__tangle_begin(v2d_world *world, int32_t a, int32_t b) {
+    v2d__tangle t;
+    t.world = world, t.s[0] = &world->softs.at[a], t.s[1] = &world->softs.at[b], t.own = a == b;
+    for (int32_t i = 0; i < 2; ++i)
+        t.closed[i] = (t.s[i]->flags & V2D__SOFT_CLOSED) != 0u;
+    world->scratch.outlines.crossing_count = world->scratch.outlines.part_count = 0;
+    return t;
+}
+
+// Decides what goes astray, when all crossings are known.
+static void v2d__tangle_end(const v2d__tangle *t, int32_t a, int32_t b) {
+    v2d__outlines *o = &t->world->scratch.outlines;
+    if (o->crossing_count == 0) return;
+    o->tangled[a] = o->tangled[b] = 1;
+    for (int32_t i = 0; i < o->crossing_count; ++i)
+        v2d__tangle_decide(t, &o->crossings[i]);
+}
+
+// Finds what is tangled of two soft bodies.
+static void v2d__tangle_find(v2d_world *world, int32_t a, int32_t b) {
+    if (world->softs.at[a].outline_count == 0 || world->softs.at[b].outline_count == 0) return;
+    v2d__tangle t = v2d__tangle_begin(world, a, b);
+    const v2d__outlines *o = &world->scratch.outlines;
+    const float *box = world->proxies.ahead[V2D__SOFT_PROXY + b].v;
+    v2d__outline_fill(world, a), v2d__outline_fill(world, b);
+    for (int32_t at = 0; at < t.s[0]->outline_count; ++at) {
+        int32_t k = t.s[0]->outline_start + at;
+        float low_x = v2d__minf(o->ax[k], o->bx[k]), high_x = v2d__maxf(o->ax[k], o->bx[k]);
+        float low_y = v2d__minf(o->ay[k], o->by[k]), high_y = v2d__maxf(o->ay[k], o->by[k]);
+        if (high_x < box[0] || high_y < box[1] || low_x > -box[2] || low_y > -box[3]) continue;
+        for (int32_t first = 0; first < t.s[1]->outline_count; first += V2D__LANES)
+            v2d__tangle_cross(&t, at, first);
+    }
+    v2d__tangle_end(&t, a, b);
+}
+
+// Forgets what was astray of a soft body.
+static void v2d__tangle_forget(v2d_world *world, int32_t soft) {
+    const v2d__soft *s = &world->softs.at[soft];
+    for (int32_t i = s->list_start; i < s->list_start + s->point_count; ++i)
+        world->scratch.outlines.part_of1[world->softs.points[i]] = 0;
+}
+
+// Adds the row of a point that is astray, with the nearest edge of those that it is pushed through, of soft body s.
+static void v2d__row_tangled(v2d_world *world, const v2d__pair *pair, uint32_t feature,
+                             const v2d__prober *prober, const v2d__soft *s, int32_t *cursor) {
+    const v2d__outlines *o = &world->scratch.outlines;
+    int32_t point = prober->node - V2D__POINT_NODE;
+    const v2d__tangle_part *part = &o->parts[o->part_of1[point] - 1];
+    v2d__near_edge best = {-1, 0.0f, V2D__HUGE};
+    v2d__prober smooth = *prober;
+    for (int32_t i = 0, at = part->at; i < part->count; ++i) {
+        const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + at]];
+        float t, square = v2d__point_segment_here(prober->place, v2d__point_place(world, e->a),
+                                                  v2d__point_place(world, e->b), &t);
+        if (square < best.square && e->a != point && e->b != point)
+            best.at = at, best.t = t, best.square = square;
+        at = (at + part->step + s->outline_count) % s->outline_count;
+    }
+    if (best.at < 0) return;
+    v2d__row spare, *row = v2d__row_place(world, &spare);
+    v2d__row_begin(row, pair, pair->a == pair->b ? feature | (uint32_t)best.at : feature,
+                   V2D_CONTACT_POINT_EDGE);
+    (void)v2d__row_recall(world, row, cursor);
+    row->normal = o->ways[point];
+    row->separation = -V2D__TANGLE_DEPTH * world->settings.length_unit;
+    smooth.friction = smooth.restitution = 0.0f;
+    v2d__row_edge_add(world, row, &smooth, s, &best, NULL);
+}
+
 // Adds the rows of the points of soft body `from` and the edges of soft body `to`.
 static void v2d__rows_points_soft(v2d_world *world, const v2d__pair *pair, int32_t from, int32_t to,
-                                  uint32_t feature, int32_t *cursor) {
+                                  uint32_t feature, bool tangled, int32_t *cursor) {
     const v2d__soft *s = &world->softs.at[from];
     if (world->softs.at[to].outline_count == 0) return;
     v2d__outline_fill(world, from);
@@ -26181,8 +26453,13 @@ static void v2d__rows_points_soft(v2d_world *world, const v2d__pair *pair, int32
         uint32_t bits = kernels->outline_meets(world, s, first, V2D__SOFT_PROXY + to);
         for (int32_t i = first; bits != 0u; ++i, bits >>= 1) {
             if ((bits & 1u) == 0u) continue;
-            v2d__prober prober = v2d__probe_point(world, world->softs.points[s->list_start + i]);
-            v2d__row_edge(world, pair, feature + (uint32_t)i, &prober, to, cursor);
+            int32_t point = world->softs.points[s->list_start + i];
+            v2d__prober prober = v2d__probe_point(world, point);
+            if (tangled && world->scratch.outlines.part_of1[point] != 0)
+                v2d__row_tangled(world, pair, feature + (uint32_t)i, &prober, &world->softs.at[to],
+                                 cursor);
+            else
+                v2d__row_edge(world, pair, feature + (uint32_t)i, &prober, to, cursor);
         }
     }
 }
@@ -26201,6 +26478,7 @@ typedef struct v2d__self {
     v2d_vec2 velocity; // of the body [m/s]
     int32_t point, *cursor;
     int32_t next[4], next_count; // points beside it
+    bool tangled;
     uint32_t feature;
     v2d__prober prober;
 } v2d__self;
@@ -26308,6 +26586,10 @@ static void v2d__self_probe(v2d__self *self, int32_t point, int32_t near_count) 
     o->probed[point] = 1;
     if ((world->points.at[point].flags & V2D__POINT_COLLIDES) == 0u) return;
     self->prober = v2d__probe_point(world, point), self->point = point;
+    if (self->tangled && o->part_of1[point] != 0) {
+        v2d__row_tangled(world, &self->pair, self->feature, &self->prober, s, self->cursor);
+        return;
+    }
     float motion = world->stats.dt * v2d__length(v2d__sub(v2d__vec2(d->dx, d->dy), self->velocity));
     v2d__self_near(self, near_count, v2d__margin(world) + self->prober.radius + s->radius + motion);
     for (int32_t i = 0; i < near_count; ++i) {
@@ -26331,6 +26613,21 @@ static void v2d__self_probe(v2d__self *self, int32_t point, int32_t near_count) 
         v2d__row_self(self, &last, motion + o->motion[s->outline_start + last.at], falls);
 }
 
+// Finds what is tangled of a soft body with itself.
+static bool v2d__self_tangle(v2d_world *world, int32_t soft, int32_t blocks) {
+    v2d__tangle t = v2d__tangle_begin(world, soft, soft);
+    const v2d__outlines *o = &world->scratch.outlines;
+    for (int32_t i = 0; i < blocks * blocks; ++i) {
+        int32_t first = V2D__LANES * (i / blocks), end = first + V2D__LANES;
+        if (i % blocks < i / blocks || !v2d__boxes_meet(o->boxes[i / blocks], o->boxes[i % blocks]))
+            continue;
+        for (int32_t at = first; at < end && at < t.s[0]->outline_count; ++at)
+            v2d__tangle_cross(&t, at, V2D__LANES * (i % blocks));
+    }
+    v2d__tangle_end(&t, soft, soft);
+    return o->part_count > 0;
+}
+
 // Adds the rows of a soft body with itself.
 V2D__OUTLINE static void v2d__rows_self(v2d_world *world, int32_t soft, int32_t *cursor) {
     const v2d__soft *s = &world->softs.at[soft];
@@ -26342,6 +26639,7 @@ V2D__OUTLINE static void v2d__rows_self(v2d_world *world, int32_t soft, int32_t 
     self.pair.a = self.pair.b = (uint32_t)(V2D__SOFT_PROXY + soft);
     v2d__outline_fill(world, soft);
     v2d__self_fill(&self);
+    self.tangled = v2d__tangle_looks(world, soft, soft) && v2d__self_tangle(world, soft, blocks);
     for (int32_t block = 0; block < blocks; ++block) {
         int32_t count = 0;
         for (int32_t other = 0; other < blocks; ++other)
@@ -26355,6 +26653,7 @@ V2D__OUTLINE static void v2d__rows_self(v2d_world *world, int32_t soft, int32_t 
             v2d__self_probe(&self, e->b, count);
         }
     }
+    if (self.tangled) v2d__tangle_forget(world, soft);
 }
 
 // Adds the rows with themselves of soft bodies `from` to `to`.
@@ -26406,8 +26705,15 @@ V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pai
         v2d__prober prober = v2d__probe_point(world, a - V2D__POINT_PROXY);
         v2d__row_edge(world, pair, 0u, &prober, soft_b, cursor);
     } else if (v2d__soft_pair_has_rows(world, soft_a, soft_b)) {
-        v2d__rows_points_soft(world, pair, soft_a, soft_b, 0u, cursor);
-        v2d__rows_points_soft(world, pair, soft_b, soft_a, (uint32_t)V2D_MAX_POINTS, cursor);
+        bool tangled = false;
+        if (v2d__tangle_looks(world, soft_a, soft_b)) {
+            v2d__tangle_find(world, soft_a, soft_b);
+            tangled = world->scratch.outlines.part_count > 0;
+        }
+        v2d__rows_points_soft(world, pair, soft_a, soft_b, 0u, tangled, cursor);
+        v2d__rows_points_soft(world, pair, soft_b, soft_a, (uint32_t)V2D_MAX_POINTS, tangled,
+                              cursor);
+        if (tangled) v2d__tangle_forget(world, soft_a), v2d__tangle_forget(world, soft_b);
     } else if (world->islands.asleep_count > 0) {
         v2d__positional_wake(world, soft_a, soft_b);
     }
@@ -26436,6 +26742,8 @@ V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
     world->rows.count = 0, world->rows.dropped = 0;
     if (world->points.pool.count == 0) return;
     V2D_MEMSET(world->scratch.outlines.ready, 0, (size_t)world->softs.pool.high);
+    V2D_MEMSET(world->scratch.outlines.tangled, 0, (size_t)world->softs.pool.high);
+    V2D_MEMSET(world->scratch.outlines.part_of1, 0, (size_t)world->points.pool.high);
     for (int32_t i = 0; i < world->pairs.count; ++i) {
         const v2d__pair *pair = &world->pairs.at[i];
         if (pair->b < (uint32_t)V2D__POINT_PROXY || pair->contact1 < 0) continue;
@@ -26445,6 +26753,11 @@ V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
         v2d__rows_update(world, pair, &cursor);
     }
     (void)v2d__rows_selves(world, self, world->softs.pool.high, &cursor);
+    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+        world->softs.at[i].flags &= ~(uint32_t)V2D__SOFT_TANGLED;
+        if (world->scratch.outlines.tangled[i] != 0)
+            world->softs.at[i].flags |= (uint32_t)V2D__SOFT_TANGLED;
+    }
     if (world->islands.asleep_count > 0) v2d__rows_wake(world);
 }
 
@@ -36278,6 +36591,13 @@ V2D_API v2d_vec2 v2d_point_position(const v2d_world *world, v2d_point_id id) {
     return i < 0 ? zero : v2d__point_place(world, i);
 }
 
+// Notes that the caller placed a point: edges there may cross.
+static void v2d__point_placed(v2d_world *world, int32_t i) {
+    int32_t soft1 = world->points.at[i].soft1;
+    world->nodes.old_pose[V2D__POINT_NODE + i] = world->nodes.pose[V2D__POINT_NODE + i];
+    if (soft1 > 0) world->softs.at[soft1 - 1].flags |= (uint32_t)V2D__SOFT_TANGLED;
+}
+
 V2D_API v2d_result v2d_point_set_position(v2d_world *world, v2d_point_id id, v2d_vec2 position) {
     int32_t i = v2d__point_slot(world, id);
     v2d_result r = v2d__slot_result(i);
@@ -36286,7 +36606,7 @@ V2D_API v2d_result v2d_point_set_position(v2d_world *world, v2d_point_id id, v2d
     v2d__node_notify(world, V2D__POINT_NODE + i);
     world->nodes.pose[V2D__POINT_NODE + i].x = position.x,
                                         world->nodes.pose[V2D__POINT_NODE + i].y = position.y;
-    world->nodes.old_pose[V2D__POINT_NODE + i] = world->nodes.pose[V2D__POINT_NODE + i];
+    v2d__point_placed(world, i);
     v2d__strays_of_node(world, V2D__POINT_NODE + i);
     return V2D_OK;
 }
@@ -36393,8 +36713,7 @@ V2D__COLD static void v2d__point_apply(v2d_world *world, int32_t i, const v2d_po
     v2d__fields_write(world, &v2d__point_fields, i, def, now);
     if (stops) world->nodes.dof[node].dx = world->nodes.dof[node].dy = 0.0f;
     if (!def->pinned) p->flags &= ~(uint32_t)V2D__POINT_DISABLED;
-    if ((effects & V2D__POINT_SETS_PLACE) != 0u)
-        world->nodes.old_pose[node] = world->nodes.pose[node];
+    if ((effects & V2D__POINT_SETS_PLACE) != 0u) v2d__point_placed(world, i);
     if ((effects & V2D__POINT_SETS_MASS) != 0u) v2d__point_set_inverse_mass(world, i);
     if ((effects & V2D__POINT_SETS_RADIUS) != 0u) v2d__point_expect(world, i);
     if ((effects & (V2D__POINT_SETS_PLACE | V2D__POINT_SETS_RADIUS)) != 0u)
@@ -37046,6 +37365,7 @@ V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def
     V2D_MEMSET(s, 0, sizeof(*s));
     v2d__fields_write(world, &v2d__soft_fields, i, def, NULL);
     s->shape_q.c = 1.0f;
+    s->flags |= (uint32_t)V2D__SOFT_TANGLED; // it may be
     if (s->press_frequency == V2D_MEASURED) s->press_frequency = 0.0f;
     v2d__report_begin(world, V2D__SOFT_PROXY + i, def->report, def->hit_impulse);
     world->proxies.flags[V2D__SOFT_PROXY + i] = 0u;
@@ -40033,6 +40353,7 @@ static V2D__TABLE_CONST v2d__kernels V2D__K(kernels) = {
     V2D__K(pairs_choose),
     V2D__K(outline_meets),
     V2D__K(outline_nearest),
+    V2D__K(outline_crosses),
     V2D__K(outline_near),
 };
 
