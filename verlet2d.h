@@ -3425,7 +3425,7 @@ typedef struct v2d__edge_crossing {
     v2d_vec2 place;
 } v2d__edge_crossing;
 
-// What a part of an outline between crossings is pushed through: `count` edges of an outline from `at` on.
+// What points of one outline are pushed through: `count` edges of the other one, from `at` on.
 typedef struct v2d__tangle_part {
     int32_t at, step, count; // step: 1, or -1 for backwards
 } v2d__tangle_part;
@@ -3448,7 +3448,7 @@ typedef struct v2d__outlines {
     uint8_t probed[V2D__ROOM(V2D_MAX_POINTS)];
     // What is tangled of the present pair, see v2d__tangle_find(): for each point 0, or its part + 1, and a unit vector.
     v2d__edge_crossing crossings[V2D__MAX_CROSSINGS];
-    v2d__tangle_part parts[4 * V2D__MAX_CROSSINGS];
+    v2d__tangle_part parts[2 * V2D__MAX_CROSSINGS];
     int32_t crossing_count, part_count;
     uint8_t part_of1[V2D__ROOM(V2D_MAX_POINTS)], tangled[V2D__ROOM(V2D_MAX_SOFTS)];
     v2d_vec2 ways[V2D__ROOM(V2D_MAX_POINTS)];
@@ -26224,8 +26224,7 @@ static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_
 typedef struct v2d__tangle {
     v2d_world *world;
     const v2d__soft *s[2];
-    bool own;       // they are one
-    bool closed[2]; // rings of outline edges
+    bool own; // they are one
 } v2d__tangle;
 
 // A way along an outline from a crossing to the next one.
@@ -26301,15 +26300,15 @@ static void v2d__tangle_decide(const v2d__tangle *t, const v2d__edge_crossing *c
     float turn = v2d__cross(v2d__tangle_along(t, c, 0), v2d__tangle_along(t, c, 1));
     float least = V2D__HUGE;
     for (int32_t side = 0; side < 2; ++side) {
+        bool closed = (t->s[1 - side]->flags & (uint32_t)V2D__SOFT_CLOSED) != 0u;
         for (int32_t k = 0; k < 2; ++k) {
             way[side][k] = v2d__tangle_go(t, c, side, 2 * k - 1, 0, c->place);
             bool inside = (turn > 0.0f) == ((k == 1) == (side == 1));
             bool loop = t->own && way[side][k].to == self;
-            if (t->closed[1 - side] && !inside && !loop) way[side][k].length = V2D__HUGE;
-            if ((!loop && (way[side][k].to >= 0 || t->closed[1 - side])) ||
-                way[side][k].length >= least)
-                continue;
-            least = way[side][k].length, tail = 2 * side + k;
+            if (closed && !inside && !loop) way[side][k].length = V2D__HUGE;
+            bool ends = loop || (way[side][k].to < 0 && !closed);
+            if (ends && way[side][k].length < least)
+                least = way[side][k].length, tail = 2 * side + k;
         }
     }
     for (int32_t i = 0; i < 4; ++i) { // both ways to one other crossing
@@ -26363,55 +26362,31 @@ static void v2d__tangle_cross(const v2d__tangle *t, int32_t at, int32_t first) {
     }
 }
 
-// Whether crossings of two soft bodies are looked for in this step: now and then, and while there are some.
-static bool v2d__tangle_looks(const v2d_world *world, int32_t a, int32_t b) {
-    const v2d__soft *softs = world->softs.at;
-    return ((softs[a].flags | softs[b].flags) & V2D__SOFT_TANGLED) != 0u ||
-           (world->stats.steps[0] + (uint32_t)(a + b)) % V2D__TANGLE_STEPS == 0u;
-}
-
-// Begins to look at two soft bodies, or twice the same one.
-static v2d__tangle v2d__tangle_begin(v2d_world *world, int32_t a, int32_t b) {
-    v2d__tangle t;
-    t.world = world, t.s[0] = &world->softs.at[a], t.s[1] = &world->softs.at[b], t.own = a == b;
-    for (int32_t i = 0; i < 2; ++i)
-        t.closed[i] = (t.s[i]->flags & V2D__SOFT_CLOSED) != 0u;
-    world->scratch.outlines.crossing_count = world->scratch.outlines.part_count = 0;
-    return t;
-}
-
-// Decides what goes astray, when all crossings are known.
-static void v2d__tangle_end(const v2d__tangle *t, int32_t a, int32_t b) {
-    v2d__outlines *o = &t->world->scratch.outlines;
-    if (o->crossing_count == 0) return;
-    o->tangled[a] = o->tangled[b] = 1;
-    for (int32_t i = 0; i < o->crossing_count; ++i)
-        v2d__tangle_decide(t, &o->crossings[i]);
-}
-
-// Finds what is tangled of two soft bodies.
-static void v2d__tangle_find(v2d_world *world, int32_t a, int32_t b) {
-    if (world->softs.at[a].outline_count == 0 || world->softs.at[b].outline_count == 0) return;
-    v2d__tangle t = v2d__tangle_begin(world, a, b);
-    const v2d__outlines *o = &world->scratch.outlines;
+// Finds what is tangled of two soft bodies, or of one with itself: now and then, and while something is. Returns false
+// if nothing goes astray.
+static bool v2d__tangle_find(v2d_world *world, int32_t a, int32_t b) {
+    v2d__outlines *o = &world->scratch.outlines;
+    const v2d__soft *sa = &world->softs.at[a], *sb = &world->softs.at[b];
     const float *box = world->proxies.ahead[V2D__SOFT_PROXY + b].v;
+    const v2d__tangle t = {world, {sa, sb}, a == b};
+    uint32_t turn = (world->stats.steps[0] + (uint32_t)(a + b)) % V2D__TANGLE_STEPS;
+    if (((sa->flags | sb->flags) & (uint32_t)V2D__SOFT_TANGLED) == 0u && turn != 0u) return false;
     v2d__outline_fill(world, a), v2d__outline_fill(world, b);
-    for (int32_t at = 0; at < t.s[0]->outline_count; ++at) {
-        int32_t k = t.s[0]->outline_start + at;
-        float low_x = v2d__minf(o->ax[k], o->bx[k]), high_x = v2d__maxf(o->ax[k], o->bx[k]);
-        float low_y = v2d__minf(o->ay[k], o->by[k]), high_y = v2d__maxf(o->ay[k], o->by[k]);
-        if (high_x < box[0] || high_y < box[1] || low_x > -box[2] || low_y > -box[3]) continue;
-        for (int32_t first = 0; first < t.s[1]->outline_count; first += V2D__LANES)
+    o->crossing_count = o->part_count = 0;
+    for (int32_t at = 0; at < sa->outline_count; ++at) {
+        int32_t k = sa->outline_start + at, first = t.own ? at - at % V2D__LANES : 0;
+        if (v2d__maxf(o->ax[k], o->bx[k]) < box[0] || v2d__maxf(o->ay[k], o->by[k]) < box[1] ||
+            v2d__minf(o->ax[k], o->bx[k]) > -box[2] || v2d__minf(o->ay[k], o->by[k]) > -box[3])
+            continue;
+        for (; first < sb->outline_count; first += V2D__LANES)
             v2d__tangle_cross(&t, at, first);
     }
-    v2d__tangle_end(&t, a, b);
-}
-
-// Forgets what was astray of a soft body.
-static void v2d__tangle_forget(v2d_world *world, int32_t soft) {
-    const v2d__soft *s = &world->softs.at[soft];
-    for (int32_t i = s->list_start; i < s->list_start + s->point_count; ++i)
-        world->scratch.outlines.part_of1[world->softs.points[i]] = 0;
+    if (o->crossing_count == 0) return false;
+    o->tangled[a] = o->tangled[b] = 1;
+    V2D_MEMSET(o->part_of1, 0, (size_t)world->points.pool.high);
+    for (int32_t i = 0; i < o->crossing_count; ++i)
+        v2d__tangle_decide(&t, &o->crossings[i]);
+    return o->part_count > 0;
 }
 
 // Adds the row of a point that is astray, with the nearest edge of those that it is pushed through, of soft body s.
@@ -26430,7 +26405,7 @@ static void v2d__row_tangled(v2d_world *world, const v2d__pair *pair, uint32_t f
             best.at = at, best.t = t, best.square = square;
         at = (at + part->step + s->outline_count) % s->outline_count;
     }
-    if (best.at < 0) return;
+    if (best.at < 0 || v2d__length_sq(o->ways[point]) == 0.0f) return;
     v2d__row spare, *row = v2d__row_place(world, &spare);
     v2d__row_begin(row, pair, pair->a == pair->b ? feature | (uint32_t)best.at : feature,
                    V2D_CONTACT_POINT_EDGE);
@@ -26488,7 +26463,7 @@ static void v2d__self_fill(v2d__self *self) {
     v2d_world *world = self->world;
     v2d__outlines *o = &world->scratch.outlines;
     const v2d__soft *s = self->s;
-    float margin = 0.5f * (v2d__margin(world) + 2.0f * s->radius), *low = NULL;
+    float margin = 0.5f * (v2d__margin(world) + 2.0f * s->radius);
     v2d_vec2 sum = {0.0f, 0.0f};
     for (int32_t i = s->outline_start; i < s->outline_start + s->outline_count; ++i) {
         const v2d__dof *d = &world->nodes.dof[V2D__POINT_NODE + world->softs.firsts[i]];
@@ -26504,14 +26479,13 @@ static void v2d__self_fill(v2d__self *self) {
         float vb = v2d__length_sq(v2d__sub(v2d__vec2(b->dx, b->dy), self->velocity));
         o->motion[k] = world->stats.dt * V2D_SQRTF(v2d__maxf(va, vb));
         o->probed[e->a] = o->probed[e->b] = 0;
-        float r = margin + o->motion[k];
-        float box[4] = {v2d__minf(o->ax[k], o->bx[k]) - r, v2d__minf(o->ay[k], o->by[k]) - r,
-                        -v2d__maxf(o->ax[k], o->bx[k]) - r, -v2d__maxf(o->ay[k], o->by[k]) - r};
-        for (int32_t n = 0; n < 4; ++n) {
-            if (i % V2D__LANES == 0) o->boxes[i / V2D__LANES].v[n] = box[n];
-            low = &o->boxes[i / V2D__LANES].v[n];
-            *low = v2d__minf(*low, box[n]);
-        }
+        float r = margin + o->motion[k], *box = o->boxes[i / V2D__LANES].v;
+        for (int32_t n = 0; n < 4 && i % V2D__LANES == 0; ++n)
+            box[n] = V2D__HUGE;
+        box[0] = v2d__minf(box[0], v2d__minf(o->ax[k], o->bx[k]) - r);
+        box[1] = v2d__minf(box[1], v2d__minf(o->ay[k], o->by[k]) - r);
+        box[2] = v2d__minf(box[2], -v2d__maxf(o->ax[k], o->bx[k]) - r);
+        box[3] = v2d__minf(box[3], -v2d__maxf(o->ay[k], o->by[k]) - r);
     }
 }
 
@@ -26613,21 +26587,6 @@ static void v2d__self_probe(v2d__self *self, int32_t point, int32_t near_count) 
         v2d__row_self(self, &last, motion + o->motion[s->outline_start + last.at], falls);
 }
 
-// Finds what is tangled of a soft body with itself.
-static bool v2d__self_tangle(v2d_world *world, int32_t soft, int32_t blocks) {
-    v2d__tangle t = v2d__tangle_begin(world, soft, soft);
-    const v2d__outlines *o = &world->scratch.outlines;
-    for (int32_t i = 0; i < blocks * blocks; ++i) {
-        int32_t first = V2D__LANES * (i / blocks), end = first + V2D__LANES;
-        if (i % blocks < i / blocks || !v2d__boxes_meet(o->boxes[i / blocks], o->boxes[i % blocks]))
-            continue;
-        for (int32_t at = first; at < end && at < t.s[0]->outline_count; ++at)
-            v2d__tangle_cross(&t, at, V2D__LANES * (i % blocks));
-    }
-    v2d__tangle_end(&t, soft, soft);
-    return o->part_count > 0;
-}
-
 // Adds the rows of a soft body with itself.
 V2D__OUTLINE static void v2d__rows_self(v2d_world *world, int32_t soft, int32_t *cursor) {
     const v2d__soft *s = &world->softs.at[soft];
@@ -26639,7 +26598,7 @@ V2D__OUTLINE static void v2d__rows_self(v2d_world *world, int32_t soft, int32_t 
     self.pair.a = self.pair.b = (uint32_t)(V2D__SOFT_PROXY + soft);
     v2d__outline_fill(world, soft);
     v2d__self_fill(&self);
-    self.tangled = v2d__tangle_looks(world, soft, soft) && v2d__self_tangle(world, soft, blocks);
+    self.tangled = v2d__tangle_find(world, soft, soft);
     for (int32_t block = 0; block < blocks; ++block) {
         int32_t count = 0;
         for (int32_t other = 0; other < blocks; ++other)
@@ -26653,7 +26612,6 @@ V2D__OUTLINE static void v2d__rows_self(v2d_world *world, int32_t soft, int32_t 
             v2d__self_probe(&self, e->b, count);
         }
     }
-    if (self.tangled) v2d__tangle_forget(world, soft);
 }
 
 // Adds the rows with themselves of soft bodies `from` to `to`.
@@ -26705,15 +26663,10 @@ V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pai
         v2d__prober prober = v2d__probe_point(world, a - V2D__POINT_PROXY);
         v2d__row_edge(world, pair, 0u, &prober, soft_b, cursor);
     } else if (v2d__soft_pair_has_rows(world, soft_a, soft_b)) {
-        bool tangled = false;
-        if (v2d__tangle_looks(world, soft_a, soft_b)) {
-            v2d__tangle_find(world, soft_a, soft_b);
-            tangled = world->scratch.outlines.part_count > 0;
-        }
+        bool tangled = v2d__tangle_find(world, soft_a, soft_b);
         v2d__rows_points_soft(world, pair, soft_a, soft_b, 0u, tangled, cursor);
         v2d__rows_points_soft(world, pair, soft_b, soft_a, (uint32_t)V2D_MAX_POINTS, tangled,
                               cursor);
-        if (tangled) v2d__tangle_forget(world, soft_a), v2d__tangle_forget(world, soft_b);
     } else if (world->islands.asleep_count > 0) {
         v2d__positional_wake(world, soft_a, soft_b);
     }
@@ -26743,7 +26696,6 @@ V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
     if (world->points.pool.count == 0) return;
     V2D_MEMSET(world->scratch.outlines.ready, 0, (size_t)world->softs.pool.high);
     V2D_MEMSET(world->scratch.outlines.tangled, 0, (size_t)world->softs.pool.high);
-    V2D_MEMSET(world->scratch.outlines.part_of1, 0, (size_t)world->points.pool.high);
     for (int32_t i = 0; i < world->pairs.count; ++i) {
         const v2d__pair *pair = &world->pairs.at[i];
         if (pair->b < (uint32_t)V2D__POINT_PROXY || pair->contact1 < 0) continue;
