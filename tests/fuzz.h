@@ -298,8 +298,8 @@ static void make_soft(void) {
     if (one_in(3)) def.tear_strain = random_number(0.05f, 1.0f);
     if (one_in(3))
         def.cell_size = random_number(0.2f, 1.0f), def.young = random_number(10.0f, 1e5f);
-    def.tethered = one_in(2), def.self_contact = !one_in(3);
-    def.relaxed = one_in(3);
+    def.tethered = one_in(2);
+    def.relaxed = one_in(3), def.self_contact = def.tethered;
     def.filter = random_filter();
     v2d_vec2 v[8];
     for (int i = 0; i < 8; ++i) { // nearly round, now and then not
@@ -475,7 +475,7 @@ REDEFINE(bend, v2d_bend_describe(&world, id, &def), v2d_bend_change(&world, id, 
 REDEFINE(cell, v2d_cell_describe(&world, id, &def), v2d_cell_change(&world, id, &def),
          { def.measured = one_in(3), def.plane_stress = one_in(2); })
 REDEFINE(soft, v2d_soft_describe(&world, id, &def), v2d_soft_change(&world, id, &def),
-         { def.tethered = one_in(2), def.relaxed = one_in(3), def.self_contact = one_in(2); })
+         { def.tethered = one_in(2), def.relaxed = one_in(3), def.self_contact = def.tethered; })
 
 static void redefine_chain(v2d_chain_id id) {
     v2d_shape_def def = v2d_shape_def_default();
