@@ -101,6 +101,7 @@
      soft body    points, edges, bends and cells that belong together: jelly, rope, cloth
      cell         a triangle of elastic material between three points, a finite element
      strut        an edge of a braced closed outline, which bears loads like a truss
+     tangle       edges of soft bodies that cross, and the points beyond, which go astray until they are back
      thing        a shape, whole chain, loose point, whole soft body or the bounds, for events of touching:
                   its first proxy
      touch        two things that touch and of which one reports it, or an overlap with a sensor
@@ -606,7 +607,9 @@ typedef struct v2d_point_def {
 /// What an edge is for.
 typedef enum v2d_edge_side {
     V2D_EDGE_INNER = 0, ///< a brace: holds a length, collides with nothing
-    V2D_EDGE_OPEN,      ///< a string: collides on both sides, when it is part of a soft body
+    /// a string: collides on both sides, when it is part of a soft body. Inner edges of a sheet become open ones
+    /// along a tear: those of triangles of which an edge tears or is destroyed
+    V2D_EDGE_OPEN,
     /// part of a closed counter-clockwise outline: outside is on its right; collides when it is part of a
     /// soft body
     V2D_EDGE_OUTLINE,
@@ -721,7 +724,9 @@ typedef struct v2d_soft_def {
     /// adds tethers to each fourth point of a sheet that hangs on pins: greatest distances from them, measured
     /// along the edges; open ropes need none; see >>groups; not with `relaxed`; default true
     bool tethered;
-    /// its points collide with its own colliding edges but those next to them; default true
+    /// its points collide with its own colliding edges but those next to them: ropes pile up, cloths fold. They
+    /// touch at twice `radius`, or at half of their distance in the rest shape if that is less. Soft bodies that cross
+    /// themselves or each other come apart. Of one with up to 32,768 colliding edges; default true
     bool self_contact;
     /// the positional scheme: its edges, and its collisions with other such bodies when they have no
     /// restitution, are relaxed in passes (v2d_world_def.relax_passes); default false
