@@ -10375,7 +10375,7 @@ static bool v2d__zone_is_off(const v2d_world *world, const v2d__zone *zone) {
 
 // Whether some zone attracts to a point.
 static bool v2d__zones_attract(const v2d_world *world) {
-    for (int32_t k = 0; k < world->zones.pool.count; ++k) {
+    for (int32_t k = 0; k < V2D__LIVE(world, zones); ++k) {
         const v2d__zone *zone = &world->zones.at[world->zones.order[k]];
         if (zone->kind == V2D_ZONE_POINT && !v2d__zone_is_off(world, zone)) return true;
     }
@@ -11039,7 +11039,7 @@ V2D__COLD static void v2d__lanes_rebuild(v2d_world *world, int32_t set, int32_t 
     if (set == V2D__EDGES) {
         world->edges.spring_colors = first;
         uint64_t taken = first < V2D__MAX_COLORS ? ((uint64_t)1 << first) - 1 : ~(uint64_t)0;
-        for (int32_t i = 0; i < world->points.pool.high && taken != 0; ++i)
+        for (int32_t i = 0; i < V2D__HIGH(world, points) && taken != 0; ++i)
             world->nodes.color_mask[V2D__POINT_NODE + i] = taken;
         v2d__set_color(world, set, high, describe, true);
     }
@@ -13974,7 +13974,7 @@ static bool v2d__joint_stiff(const v2d__joint *j) {
 // Appends the awake joints that are solved one by one and have springs or not, and other rows or not, to
 // joints.scalar.
 V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs, bool stiff) {
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, joints); ++i) {
         const v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 0u) continue;
         if (v2d__joint_is(j, V2D__TRAIT_LANES | (uint32_t)V2D__JOINT_HELD)) continue;
@@ -14080,7 +14080,7 @@ static int32_t v2d__node_joint_after(const v2d_world *world, int32_t node, int32
 // Makes the lists of all nodes anew.
 V2D__COLD static void v2d__joint_lists_build(v2d_world *world) {
     V2D_MEMSET(world->joints.node_end1, 0, sizeof(world->joints.node_end1));
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, joints); ++i) {
         if (world->joints.generation[i] % 2u == 1u) v2d__joint_ends_list(world, i, true);
     }
 }
@@ -14096,7 +14096,7 @@ static void v2d__joint_rest(v2d__joint *j) {
 V2D__COLD static bool v2d__joints_survey(v2d_world *world) {
     bool scalar = false;
     world->joints.gears = world->joints.breakable = 0;
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, joints); ++i) {
         v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 0u) continue;
         if (v2d__joint_is_off(world, j)) v2d__joint_rest(j);
@@ -14127,11 +14127,11 @@ V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     bool scalar = v2d__joints_survey(world);
     world->joints.scalar_count = 0;
     if (scalar) v2d__joints_list(world, true, false);
-    world->joints.scalar_stiff = world->joints.scalar_count;
+    world->joints.scalar_stiff = v2d__scalar_count(world);
     if (scalar) v2d__joints_list(world, true, true);
-    world->joints.scalar_springs = world->joints.scalar_count;
+    world->joints.scalar_springs = v2d__scalar_count(world);
     if (scalar) v2d__joints_list(world, false, true);
-    v2d__lanes_rebuild(world, V2D__JOINTS, world->joints.pool.high, v2d__joint_describe,
+    v2d__lanes_rebuild(world, V2D__JOINTS, V2D__HIGH(world, joints), v2d__joint_describe,
                        v2d__joint_place);
     world->joints.h = world->softs.springs_h = 0.0f;
 }
@@ -14160,7 +14160,7 @@ static void v2d__scalar_joint_sum(v2d_world *world, v2d__joint *j) {
 static void v2d__solve_scalar_joints(v2d_world *world, const v2d__pass *pass, bool springs,
                                      float h) {
     int32_t first = springs ? 0 : world->joints.scalar_stiff;
-    int32_t last = springs ? world->joints.scalar_springs : world->joints.scalar_count;
+    int32_t last = springs ? world->joints.scalar_springs : v2d__scalar_count(world);
     v2d__visit visit = {h, pass->bias, springs, true};
     for (int32_t i = first; i < last; ++i) {
         v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
@@ -14190,7 +14190,7 @@ V2D__COLD static void v2d__joints_soften(v2d_world *world, float h) {
          ++i)
         V2D_MEMSET(world->joints.extras[i].ahead, 0, sizeof(world->joints.extras[i].ahead));
     v2d__lanes_soften(world, V2D__JOINTS, v2d__joint_soften);
-    for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
+    for (int32_t i = 0; i < v2d__scalar_count(world); ++i) {
         v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
         j->spring = v2d__joint_spring(world, j, h, &j->linear, 0.0f, memo);
     }
@@ -14206,7 +14206,7 @@ V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, co
     if (world->joints.h != h) v2d__joints_soften(world, h);
     v2d__set_visit(world, team, V2D__JOINTS, &world->joints.batch,
                    team->kernels->begin[V2D__JOINTS], call);
-    for (int32_t i = 0; i < world->joints.scalar_count; ++i)
+    for (int32_t i = 0; i < v2d__scalar_count(world); ++i)
         v2d__scalar_joint_begin(world, &world->joints.at[world->joints.scalar[i]], call->warm);
 }
 
@@ -14215,7 +14215,7 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
                                           const v2d__call *call) {
     v2d__set_visit(world, team, V2D__JOINTS, &world->joints.batch, team->kernels->warm[V2D__JOINTS],
                    call);
-    for (int32_t i = 0; i < world->joints.scalar_count; ++i) {
+    for (int32_t i = 0; i < v2d__scalar_count(world); ++i) {
         const v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
         v2d__joint_types[j->kind].warm(world, j);
     }
@@ -14253,7 +14253,7 @@ static void v2d__joint_clean(v2d_world *world, v2d__joint *j) {
 }
 
 V2D__OUTLINE static void v2d__joints_clean(v2d_world *world) {
-    for (int32_t i = 0; i < world->joints.scalar_count; ++i)
+    for (int32_t i = 0; i < v2d__scalar_count(world); ++i)
         v2d__joint_clean(world, &world->joints.at[world->joints.scalar[i]]);
 }
 
@@ -14501,7 +14501,7 @@ V2D__KERNEL(cell_relax, v2d__cell_block, v2d__cell_block,
 
 // First cell from number `from` on of a soft body, or -1.
 static int32_t v2d__soft_cell(const v2d_world *world, int32_t soft, int32_t from) {
-    for (int32_t k = from; k < world->cells.pool.high; ++k) {
+    for (int32_t k = from; k < V2D__HIGH(world, cells); ++k) {
         if (world->cells.generation[k] % 2u == 1u && world->cells.at[k].soft1 == soft + 1) return k;
     }
     return -1;
@@ -14581,7 +14581,7 @@ static void v2d__cell_soften(v2d_world *world, int32_t at, v2d__spring_memo *mem
 // Finds how many sub-steps a second the stiffest awake cell needs.
 V2D__COLD static void v2d__cells_find_rate(v2d_world *world) {
     float most = 0.0f;
-    for (int32_t i = 0; i < world->cells.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, cells); ++i) {
         const v2d__cell *cell = &world->cells.at[i];
         v2d__constraint c;
         if (!v2d__cell_describe(world, i, &c) || v2d__node_sleeps(world, c.node[0])) continue;
@@ -15398,7 +15398,7 @@ static bool v2d__soft_is_closed(const v2d_world *world, const v2d__soft *s) {
 // Rebuilds softs.points, softs.edges and softs.firsts, and finds which soft bodies have a closed outline.
 V2D__COLD static void v2d__soft_lists(v2d_world *world) {
     int32_t points = 0, edges = 0;
-    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         v2d__soft *s = &world->softs.at[i];
         if (!v2d__soft_live(world, i)) continue;
         s->list_start = points;
@@ -15803,11 +15803,11 @@ V2D__COLD static void v2d__soft_layout(v2d_world *world) {
     v2d__lanes_visit(world, V2D__EDGES, v2d__edge_save);
     v2d__lanes_visit(world, V2D__BENDS, v2d__bend_save);
     v2d__lanes_visit(world, V2D__CELLS, v2d__cell_save);
-    v2d__lanes_rebuild(world, V2D__EDGES, world->edges.pool.high, v2d__edge_describe,
+    v2d__lanes_rebuild(world, V2D__EDGES, V2D__HIGH(world, edges), v2d__edge_describe,
                        v2d__edge_fill);
-    v2d__lanes_rebuild(world, V2D__BENDS, world->bends.pool.high, v2d__bend_describe,
+    v2d__lanes_rebuild(world, V2D__BENDS, V2D__HIGH(world, bends), v2d__bend_describe,
                        v2d__bend_fill);
-    v2d__lanes_rebuild(world, V2D__CELLS, world->cells.pool.high, v2d__cell_describe,
+    v2d__lanes_rebuild(world, V2D__CELLS, V2D__HIGH(world, cells), v2d__cell_describe,
                        v2d__cell_fill);
     v2d__cells_find_rate(world);
     world->softs.h = world->softs.springs_h = 0.0f;
@@ -15839,8 +15839,8 @@ static void v2d__spring_count(v2d_world *world, const v2d__constraint *c, float 
 static void v2d__springs_count(v2d_world *world, bool second) {
     static const v2d__describe describe[] = {v2d__joint_describe, v2d__edge_describe,
                                              v2d__bend_describe};
-    const int32_t high[] = {world->joints.pool.high, world->edges.pool.high,
-                            world->bends.pool.high};
+    const int32_t high[] = {V2D__HIGH(world, joints), V2D__HIGH(world, edges),
+                            V2D__HIGH(world, bends)};
     v2d__spring_memo memo = v2d__spring_memo_none();
     for (int32_t kind = 0; kind < 3; ++kind) {
         for (int32_t i = 0; i < high[kind]; ++i) {
@@ -15856,7 +15856,7 @@ static void v2d__springs_count(v2d_world *world, bool second) {
             v2d__spring_count(world, &c, 1.0f, second, &memo);
         }
     }
-    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         const v2d__soft *s = &world->softs.at[i];
         v2d__constraint c;
         c.frequency = s->shape_frequency, c.damping_ratio = s->shape_damping_ratio, c.count = 1;
@@ -15893,7 +15893,7 @@ V2D__OUTLINE static void v2d__soft_prepare(v2d_world *world, v2d__team *team, co
     v2d__set_visit(world, team, V2D__EDGES, &world->edges.batch, begin[V2D__EDGES], call);
     v2d__set_visit(world, team, V2D__BENDS, &world->bends.batch, begin[V2D__BENDS], call);
     v2d__set_visit(world, team, V2D__CELLS, &world->cells.batch, begin[V2D__CELLS], call);
-    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         if (v2d__soft_live(world, i) && !v2d__soft_sleeps(world, i))
             v2d__soft_warm(world, &world->softs.at[i], call->warm);
     }
@@ -15910,7 +15910,7 @@ V2D__OUTLINE static void v2d__solve_soft(v2d_world *world, const v2d__pass *pass
     v2d__area_lanes areas;
     v2d__spring_memo memo = v2d__spring_memo_none();
     V2D_MEMSET(&areas, 0, sizeof(areas));
-    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         v2d__soft *s = &world->softs.at[i];
         if (!v2d__soft_live(world, i) || v2d__soft_sleeps(world, i)) continue;
         if (v2d__soft_has_shape(s)) {
@@ -15974,9 +15974,9 @@ static bool v2d__row_live(const v2d_world *world, int32_t row) {
 
 // The first live edge or joint at or after `row`, or -1.
 static int32_t v2d__row_next(const v2d_world *world, int32_t row) {
-    for (; row < V2D_MAX_EDGES + world->joints.pool.high; ++row) {
-        if (v2d__row_is_edge(row) && row >= world->edges.pool.high) row = V2D_MAX_EDGES;
-        if (row >= V2D_MAX_EDGES + world->joints.pool.high) return -1;
+    for (; row < V2D_MAX_EDGES + V2D__HIGH(world, joints); ++row) {
+        if (v2d__row_is_edge(row) && row >= V2D__HIGH(world, edges)) row = V2D_MAX_EDGES;
+        if (row >= V2D_MAX_EDGES + V2D__HIGH(world, joints)) return -1;
         if (v2d__row_live(world, row)) return row;
     }
     return -1;
@@ -17447,7 +17447,7 @@ static void v2d__group_cap(v2d_world *world, const v2d__group *group, float h) {
 // One pass over all groups.
 V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h) {
     const v2d__measure m = {h, V2D__GROUP_RATE, v2d__most_bias(world, h)};
-    for (int32_t i = 0; i < world->groups.count; ++i) {
+    for (int32_t i = 0; i < v2d__group_count(world); ++i) {
         v2d__group *group = &world->groups.list[i];
         if (v2d__group_sleeps(world, group) || !v2d__group_is_sound(world, group)) continue;
         if (bias) {
@@ -17494,7 +17494,7 @@ V2D__OUTLINE static void v2d__groups_contacts(v2d_world *world, float warm) {
     for (int32_t i = 0; i < links; ++i)
         g->at[i].contact_row1 = 0;
     g->contacts = 0;
-    for (int32_t i = 0; i < world->rows.count && g->count > 0; ++i) {
+    for (int32_t i = 0; i < v2d__row_count(world) && g->count > 0; ++i) {
         v2d__row *row = &world->rows.at[i];
         int32_t link1 = world->rows.link1[i] = v2d__row_link1(world, row);
         if (link1 == 0) continue;
@@ -17508,7 +17508,7 @@ V2D__OUTLINE static void v2d__groups_contacts(v2d_world *world, float warm) {
 // Begins a step for the links of groups: `warm` scales stored impulses.
 V2D__OUTLINE static void v2d__groups_begin(v2d_world *world, float warm) {
     v2d__groups_contacts(world, warm);
-    for (int32_t i = 0; i < world->groups.count; ++i) {
+    for (int32_t i = 0; i < v2d__group_count(world); ++i) {
         const v2d__group *group = &world->groups.list[i];
         bool sleeps = v2d__group_sleeps(world, group);
         for (int32_t k = group->first; k < group->last && !sleeps; ++k) {
@@ -17528,7 +17528,7 @@ V2D__OUTLINE static void v2d__groups_begin(v2d_world *world, float warm) {
 // Warm starting of groups: adds all stored impulses to `start`.
 V2D__OUTLINE static void v2d__groups_warm(v2d_world *world, float h) {
     const v2d__measure m = {h, V2D__GROUP_RATE, v2d__most_bias(world, h)};
-    for (int32_t i = 0; i < world->groups.count; ++i) {
+    for (int32_t i = 0; i < v2d__group_count(world); ++i) {
         v2d__group *group = &world->groups.list[i];
 
         if (v2d__group_sleeps(world, group) || !v2d__group_is_sound(world, group)) continue;
@@ -17538,7 +17538,7 @@ V2D__OUTLINE static void v2d__groups_warm(v2d_world *world, float h) {
 
 // Drops stored impulses that are not finite.
 V2D__COLD static void v2d__groups_mend(v2d_world *world) {
-    for (int32_t i = 0; i < world->groups.count; ++i) {
+    for (int32_t i = 0; i < v2d__group_count(world); ++i) {
         const v2d__group *group = &world->groups.list[i];
         for (int32_t k = group->first; k < group->last; ++k) {
             v2d__joint *j = v2d__link_joint(world, &world->groups.at[k]);
@@ -17551,7 +17551,7 @@ V2D__COLD static void v2d__groups_mend(v2d_world *world) {
 
 // Computes the forces of the links of groups from the sums of the step.
 V2D__OUTLINE static void v2d__groups_clean(v2d_world *world) {
-    for (int32_t i = 0; i < world->groups.count; ++i) {
+    for (int32_t i = 0; i < v2d__group_count(world); ++i) {
         const v2d__group *group = &world->groups.list[i];
         bool sleeps = v2d__group_sleeps(world, group);
         for (int32_t k = group->first; k < group->last && !sleeps; ++k) {
@@ -17599,7 +17599,7 @@ static bool v2d__edge_is_path(const v2d_world *world, int32_t i) {
 // Shortest paths along edges from each point to its nearest pin (Bellman-Ford), by sweeps over all edges in
 // alternating order. Too few sweeps leave some paths too long, which does no harm.
 V2D__COLD static void v2d__point_tethers_find(v2d_world *world) {
-    for (int32_t i = 0; i < world->points.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, points); ++i) {
         v2d__point *p = &world->points.at[i];
         bool pin =
             v2d__point_live(world, i) && world->nodes.dof[V2D__POINT_NODE + i].inv_mass <= 0.0f;
@@ -17609,8 +17609,8 @@ V2D__COLD static void v2d__point_tethers_find(v2d_world *world) {
     bool more = true;
     for (int32_t sweep = 0; sweep < V2D__PATH_SWEEPS && more; ++sweep) {
         more = false;
-        for (int32_t k = 0; k < world->edges.pool.high; ++k) {
-            int32_t i = sweep % 2 == 0 ? k : world->edges.pool.high - 1 - k;
+        for (int32_t k = 0; k < V2D__HIGH(world, edges); ++k) {
+            int32_t i = sweep % 2 == 0 ? k : V2D__HIGH(world, edges) - 1 - k;
             if (!v2d__edge_is_path(world, i)) continue;
             const v2d__edge *e = &world->edges.at[i];
             if (v2d__path_shorten(world, e->a, e->b, e->rest)) more = true;
@@ -17623,7 +17623,7 @@ V2D__COLD static void v2d__point_tethers_find(v2d_world *world) {
 V2D__COLD static void v2d__point_tethers_build(v2d_world *world) {
     world->points.tethered_count = 0;
     v2d__point_tethers_find(world);
-    for (int32_t i = 0; i < world->points.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, points); ++i) {
         v2d__point *p = &world->points.at[i];
         bool woven = p->tether_edges % V2D__TETHER_EVERY == 0 &&
                      world->groups.node_count[V2D__POINT_NODE + i] > 2;
@@ -17634,7 +17634,7 @@ V2D__COLD static void v2d__point_tethers_build(v2d_world *world) {
 }
 
 static void v2d__point_tethers_warm(v2d_world *world, float warm) {
-    for (int32_t k = 0; k < world->points.tethered_count; ++k) {
+    for (int32_t k = 0; k < v2d__tethered_count(world); ++k) {
         int32_t i = world->points.tethered[k], node = V2D__POINT_NODE + i;
         v2d__point *p = &world->points.at[i];
         if (v2d__node_sleeps(world, node)) continue;
@@ -17669,7 +17669,7 @@ static void v2d__point_tether_solve(v2d_world *world, v2d__point *p, v2d__dof *b
 }
 
 V2D__OUTLINE static void v2d__solve_point_tethers(v2d_world *world, const v2d__pass *pass) {
-    for (int32_t k = 0; k < world->points.tethered_count; ++k) {
+    for (int32_t k = 0; k < v2d__tethered_count(world); ++k) {
         int32_t i = world->points.tethered[k];
         v2d__point *p = &world->points.at[i];
         v2d__dof *b = &world->nodes.dof[V2D__POINT_NODE + i];
@@ -17851,7 +17851,7 @@ V2D__OUTLINE static void v2d__positional_pair(v2d_world *world, const v2d__soft 
 
 // Separates points and edges of relaxed bodies that meet themselves, by the rows of this step.
 static void v2d__positional_selves(v2d_world *world) {
-    for (int32_t i = 0; i < world->rows.count; ++i) {
+    for (int32_t i = 0; i < v2d__row_count(world); ++i) {
         const v2d__row *row = &world->rows.at[i];
         if (row->pair_a != row->pair_b ||
             !v2d__soft_is_positional(world, (int32_t)row->pair_a - V2D__SOFT_PROXY))
@@ -17872,7 +17872,7 @@ static void v2d__positional_selves(v2d_world *world) {
 
 // Whether some body that is awake is relaxed.
 static bool v2d__has_positional(const v2d_world *world) {
-    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         if (v2d__soft_is_positional(world, i) && v2d__soft_live(world, i) &&
             !v2d__soft_sleeps(world, i))
             return true;
@@ -17883,7 +17883,7 @@ static bool v2d__has_positional(const v2d_world *world) {
 // One pass over all relaxed bodies. `pairs` are the pairs of soft bodies, relaxed or not.
 V2D__OUTLINE static void v2d__positional_pass(v2d_world *world, const v2d__pair *pairs,
                                               int32_t pair_count) {
-    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         if (!v2d__soft_live(world, i) || !v2d__soft_is_positional(world, i)) continue;
         if (v2d__soft_sleeps(world, i)) continue;
         if (world->settings.bounded) v2d__positional_bounds(world, &world->softs.at[i]);
@@ -19024,8 +19024,8 @@ static v2d__proxy_range v2d__proxy_range_of(const v2d_world *world, int32_t rang
     v2d__proxy_range r = {0, world->shapes.pool.high};
     if (range == 1)
         r.first = V2D__BOUNDS_PROXY, r.end = r.first + (world->settings.bounded ? 4 : 0);
-    if (range == 2) r.first = V2D__POINT_PROXY, r.end = r.first + world->points.pool.high;
-    if (range == 3) r.first = V2D__SOFT_PROXY, r.end = r.first + world->softs.pool.high;
+    if (range == 2) r.first = V2D__POINT_PROXY, r.end = r.first + V2D__HIGH(world, points);
+    if (range == 3) r.first = V2D__SOFT_PROXY, r.end = r.first + V2D__HIGH(world, softs);
     return r;
 }
 
@@ -20333,8 +20333,8 @@ V2D__OUTLINE static int32_t v2d__soft_boxes_bound(v2d_world *world, const v2d__k
                                                   int32_t *moved) {
     float margin = 0.5f * v2d__margin(world), motion;
     int32_t count = kernels->points_bound(
-        world, V2D__POINT_PROXY, V2D__POINT_PROXY + world->points.pool.high, margin, moved);
-    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+        world, V2D__POINT_PROXY, V2D__POINT_PROXY + V2D__HIGH(world, points), margin, moved);
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         if (!v2d__proxy_refits(world->proxies.flags[V2D__SOFT_PROXY + i])) continue;
         v2d_aabb box = v2d__soft_box(world, &world->softs.at[i], &motion);
         if (kernels->box_bound(world, V2D__SOFT_PROXY + i, box, margin, motion))
@@ -21114,7 +21114,7 @@ static void v2d__query_prepare(v2d__query *q) {
         v2d_aabb box = v2d__geometry_aabb(g, at);
         q->center = v2d__scale(0.5f, v2d__add(box.lower, box.upper));
         q->own = v2d__scale(0.5f, v2d__sub(box.upper, box.lower));
-        bool inner = q->keep > 0.0f || (q->def.softs && q->world->softs.pool.count > 0);
+        bool inner = q->keep > 0.0f || (q->def.softs && V2D__LIVE(q->world, softs) > 0);
         if (inner || g->count == 1)
             q->from = v2d__transform_point(at, v2d__vertex_mean(g->vertices, g->count));
         q->own = v2d__vec2(q->own.x + q->keep, q->own.y + q->keep);
@@ -21160,7 +21160,7 @@ static bool v2d__ghost(const v2d_world *world, int32_t point) {
 static void v2d__marks_begin(v2d_world *world, v2d__marks *marks) {
     V2D_MEMSET(marks, 0, sizeof(*marks));
     marks->first = V2D__MAX_PROXIES / 32, marks->last = -1;
-    for (int32_t i = 0; i < world->points.pool.high; ++i)
+    for (int32_t i = 0; i < V2D__HIGH(world, points); ++i)
         marks->ghosts += v2d__ghost(world, i);
 }
 
@@ -21176,7 +21176,7 @@ V2D__OUTLINE static void v2d__marks_add_box(const v2d_world *world, v2d__marks *
     q.capacity = 1; // it never ends early
     v2d__query_narrow(&q);
     v2d__query_visit(&q);
-    for (int32_t i = 0; i < world->points.pool.high && marks->ghosts > 0; ++i)
+    for (int32_t i = 0; i < V2D__HIGH(world, points) && marks->ghosts > 0; ++i)
         if (v2d__ghost(world, i)) v2d__mark_add(marks, V2D__POINT_PROXY + i);
 }
 
@@ -21284,7 +21284,7 @@ static void v2d__nodes_list(v2d_world *world) {
         else
             world->nodes.active[count++] = i;
     }
-    for (int32_t i = 0; i < world->points.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, points); ++i) {
         if (world->islands.next1[V2D__POINT_NODE + i] == 0 && v2d__point_live(world, i))
             world->nodes.active[count++] = V2D__POINT_NODE + i;
     }
@@ -21400,24 +21400,24 @@ typedef void (*v2d__link_fn)(v2d_world *world, int32_t a, int32_t b);
 // Calls `link` for the two nodes of each joint, and of each edge, bend and cell outside of soft bodies.
 static void v2d__links_visit(v2d_world *world, v2d__link_fn link) {
     const int32_t first = V2D__POINT_NODE;
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, joints); ++i) {
         const v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 0u || !v2d__joint_has_rows(world, j)) continue;
         link(world, j->node_a, j->node_b);
         if (j->node_c != V2D__DUMMY_NODE) link(world, j->node_a, j->node_c);
         if (j->node_d != V2D__DUMMY_NODE) link(world, j->node_b, j->node_d);
     }
-    for (int32_t i = 0; i < world->edges.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, edges); ++i) {
         const v2d__edge *e = &world->edges.at[i];
         if (e->soft1 == 0 && v2d__edge_live(world, i)) link(world, first + e->a, first + e->b);
     }
-    for (int32_t i = 0; i < world->bends.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, bends); ++i) {
         const v2d__bend *bend = &world->bends.at[i];
         if (bend->soft1 > 0 || world->bends.generation[i] % 2u == 0u) continue;
         link(world, first + bend->a, first + bend->b);
         link(world, first + bend->b, first + bend->c);
     }
-    for (int32_t i = 0; i < world->cells.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, cells); ++i) {
         const v2d__cell *cell = &world->cells.at[i];
         if (cell->soft1 > 0 || world->cells.generation[i] % 2u == 0u) continue;
         link(world, first + cell->a, first + cell->b);
@@ -21504,7 +21504,7 @@ static void v2d__islands_link_contacts(v2d_world *world) {
             continue;
         v2d__island_link(world, world->contacts.nodes[slot][0], world->contacts.nodes[slot][1]);
     }
-    for (int32_t i = 0; i < world->rows.count; ++i) {
+    for (int32_t i = 0; i < v2d__row_count(world); ++i) {
         const v2d__row *row = &world->rows.at[i];
         v2d__island_link(world, row->node[0], row->node[1]);
         v2d__island_link(world, row->node[0], row->node[2]);
@@ -21526,7 +21526,7 @@ static bool v2d__soft_disturbs(const v2d_world *world, int32_t soft) {
 // Unites the points of each soft body, pinned ones too, and relaxed bodies that are a pair.
 static void v2d__islands_link_softs(v2d_world *world) {
     const v2d__pair *pairs = world->pairs.at;
-    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         if (!v2d__soft_live(world, i) || v2d__soft_sleeps(world, i)) continue;
         for (int32_t p1 = world->softs.at[i].point1; p1 > 0; p1 = world->points.at[p1 - 1].next1)
             v2d__island_join(world, v2d__soft_first_node(world, i), V2D__POINT_NODE + p1 - 1);
@@ -21611,23 +21611,23 @@ V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
         v2d__row_memory *m = &world->rows.memory[i];
         if (v2d__pair_sleeps(world, m->pair_a, m->pair_b)) m->lambda_n *= warm, m->lambda_t *= warm;
     }
-    for (int32_t i = 0; i < world->edges.pool.high; ++i)
+    for (int32_t i = 0; i < V2D__HIGH(world, edges); ++i)
         world->edges.at[i].lambda *= warm, world->edges.at[i].biased *= warm; // unused while awake
-    for (int32_t i = 0; i < world->bends.pool.high; ++i)
+    for (int32_t i = 0; i < V2D__HIGH(world, bends); ++i)
         world->bends.at[i].lambda *= warm;
-    for (int32_t i = 0; i < world->cells.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, cells); ++i) {
         v2d__cell *cell = &world->cells.at[i];
         cell->push_b = v2d__scale(warm, cell->push_b),
         cell->push_c = v2d__scale(warm, cell->push_c);
         for (int32_t k = 0; k < 3; ++k)
             cell->lambda[k] *= warm;
     }
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, joints); ++i) {
         v2d__joint *j = &world->joints.at[i];
         if (!v2d__node_sleeps(world, j->node_a) && !v2d__node_sleeps(world, j->node_b)) continue;
         v2d__joint_scale(j, warm);
     }
-    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         v2d__soft *s = &world->softs.at[i];
         if (!v2d__soft_live(world, i) || !v2d__soft_sleeps(world, i)) continue;
         s->area_lambda *= warm;
@@ -25175,7 +25175,7 @@ static v2d__prepare v2d__prepare_make(const v2d_world *world, float h, float war
         v2d__scale(V2D__AHEAD_STEPS * V2D__AHEAD_FALL * prepare.prediction.fall,
                    v2d__normalize(world->settings.gravity));
     prepare.keep = // joints change inertias
-        warm == 1.0f && (!world->varied || world->joints.pool.count == 0);
+        warm == 1.0f && (!world->varied || V2D__LIVE(world, joints) == 0);
     return prepare;
 }
 
@@ -25711,7 +25711,7 @@ static V2D__INLINE void v2d__row_begin(v2d__row *row, const v2d__pair *pair, uin
 
 // Where the next row goes: it is made there, unless there is no room.
 static v2d__row *v2d__row_place(v2d_world *world, v2d__row *spare) {
-    return world->rows.count < V2D_MAX_ROWS ? &world->rows.at[world->rows.count] : spare;
+    return v2d__row_count(world) < V2D_MAX_ROWS ? &world->rows.at[v2d__row_count(world)] : spare;
 }
 
 static V2D__INLINE int32_t v2d__row_compare(const v2d__row *row, const v2d__row_memory *memory) {
@@ -25735,9 +25735,9 @@ static V2D__INLINE const v2d__row_memory *v2d__row_recall(v2d_world *world, cons
 // Adds a row with its remembered impulses. Without room, the row with the greatest separation is dropped.
 V2D__OUTLINE static void v2d__row_add(v2d_world *world, const v2d__row *row,
                                       const v2d__row_memory *memory) {
-    if (world->rows.count >= V2D_MAX_ROWS) {
+    if (v2d__row_count(world) >= V2D_MAX_ROWS) {
         int32_t shallowest = 0;
-        for (int32_t i = 1; i < world->rows.count; ++i) {
+        for (int32_t i = 1; i < v2d__row_count(world); ++i) {
             if (world->rows.at[i].separation > world->rows.at[shallowest].separation)
                 shallowest = i;
         }
@@ -25745,12 +25745,12 @@ V2D__OUTLINE static void v2d__row_add(v2d_world *world, const v2d__row *row,
         if (world->rows.at[shallowest].separation <= row->separation) return;
         world->rows.count -= 1;
         V2D_MEMMOVE(&world->rows.at[shallowest], &world->rows.at[shallowest + 1],
-                    (size_t)(world->rows.count - shallowest) * sizeof(*row));
+                    (size_t)(v2d__row_count(world) - shallowest) * sizeof(*row));
     }
     v2d__row *r = &world->rows.at[world->rows.count++];
     if (r != row) *r = *row;
     if (memory != NULL) r->lambda_n = memory->lambda_n, r->lambda_t = memory->lambda_t;
-    if (world->rows.count > world->rows.peak) world->rows.peak = world->rows.count;
+    if (v2d__row_count(world) > world->rows.peak) world->rows.peak = v2d__row_count(world);
 }
 
 static bool v2d__box_is_near(const v2d__box *box, v2d_vec2 place, float reach) {
@@ -26388,7 +26388,7 @@ static bool v2d__tangle_find(v2d_world *world, int32_t a, int32_t b) {
     }
     if (o->crossing_count == 0) return false;
     o->tangled[a] = o->tangled[b] = 1;
-    V2D_MEMSET(o->part_of1, 0, (size_t)world->points.pool.high);
+    V2D_MEMSET(o->part_of1, 0, (size_t)V2D__HIGH(world, points));
     for (int32_t i = 0; i < o->crossing_count; ++i)
         v2d__tangle_decide(&t, &o->crossings[i]);
     return o->part_count > 0;
@@ -26680,7 +26680,7 @@ V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pai
 // Wakes sleeping nodes that have a row with a node that disturbs them. Drops all other rows of sleepers.
 V2D__COLD static void v2d__rows_wake(v2d_world *world) {
     int32_t kept = 0;
-    for (int32_t i = 0; i < world->rows.count; ++i) {
+    for (int32_t i = 0; i < v2d__row_count(world); ++i) {
         const v2d__row *row = &world->rows.at[i];
         bool sleeper = false, disturbed = false;
         for (int32_t k = 0; k < 3; ++k) {
@@ -26698,9 +26698,9 @@ V2D__COLD static void v2d__rows_wake(v2d_world *world) {
 V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
     int32_t cursor = 0, self = 0; // in the memory of rows; the next soft body, see below
     world->rows.count = 0, world->rows.dropped = 0;
-    if (world->points.pool.count == 0) return;
-    V2D_MEMSET(world->scratch.outlines.ready, 0, (size_t)world->softs.pool.high);
-    V2D_MEMSET(world->scratch.outlines.tangled, 0, (size_t)world->softs.pool.high);
+    if (V2D__LIVE(world, points) == 0) return;
+    V2D_MEMSET(world->scratch.outlines.ready, 0, (size_t)V2D__HIGH(world, softs));
+    V2D_MEMSET(world->scratch.outlines.tangled, 0, (size_t)V2D__HIGH(world, softs));
     for (int32_t i = 0; i < world->pairs.count; ++i) {
         const v2d__pair *pair = &world->pairs.at[i];
         if (pair->b < (uint32_t)V2D__POINT_PROXY || pair->contact1 < 0) continue;
@@ -26709,8 +26709,8 @@ V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
         self = v2d__rows_selves(world, self, (int32_t)pair->a - V2D__SOFT_PROXY + 1, &cursor);
         v2d__rows_update(world, pair, &cursor);
     }
-    (void)v2d__rows_selves(world, self, world->softs.pool.high, &cursor);
-    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+    (void)v2d__rows_selves(world, self, V2D__HIGH(world, softs), &cursor);
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         world->softs.at[i].flags &= ~(uint32_t)V2D__SOFT_TANGLED;
         if (world->scratch.outlines.tangled[i] != 0)
             world->softs.at[i].flags |= (uint32_t)V2D__SOFT_TANGLED;
@@ -26826,14 +26826,14 @@ static V2D__INLINE uint8_t v2d__row_color_of(v2d_world *world, const v2d__row *r
 // Colours the rows and fills their blocks. Stored impulses are scaled by `warm`.
 V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm) {
     V2D_MEMSET(&world->rows.batch, 0, sizeof(world->rows.batch));
-    if (world->rows.count == 0) return;
+    if (v2d__row_count(world) == 0) return;
     uint64_t *mask = world->nodes.color_mask;
     V2D_MEMSET(mask, 0, (size_t)world->bodies.pool.high * sizeof(mask[0]));
-    V2D_MEMSET(&mask[V2D__POINT_NODE], 0, (size_t)world->points.pool.high * sizeof(mask[0]));
-    for (int32_t i = 0; i < world->rows.count; ++i)
+    V2D_MEMSET(&mask[V2D__POINT_NODE], 0, (size_t)V2D__HIGH(world, points) * sizeof(mask[0]));
+    for (int32_t i = 0; i < v2d__row_count(world); ++i)
         world->colors[i] = v2d__row_color_of(world, &world->rows.at[i]);
-    v2d__set_layout(world, V2D__ROWS, world->rows.count, world->rows.lanes);
-    for (int32_t i = 0; i < world->rows.count; ++i) {
+    v2d__set_layout(world, V2D__ROWS, v2d__row_count(world), world->rows.lanes);
+    for (int32_t i = 0; i < v2d__row_count(world); ++i) {
         if (world->groups.contacts > 0 && world->rows.link1[i] != 0)
             v2d__row_load_link(world, i);
         else
@@ -26853,13 +26853,13 @@ static void v2d__row_keep(v2d__row_memory *memory, const v2d__row *row) {
 // lists are sorted and are merged from the end.
 static void v2d__rows_remember(v2d_world *world) {
     v2d__row_memory *memory = world->rows.memory;
-    int32_t kept = 0, r = world->rows.count - 1;
+    int32_t kept = 0, r = v2d__row_count(world) - 1;
     for (int32_t i = 0; i < world->rows.memory_count; ++i) {
         if (v2d__pair_sleeps(world, memory[i].pair_a, memory[i].pair_b)) memory[kept++] = memory[i];
     }
-    if (kept > V2D_MAX_ROWS - world->rows.count) kept = V2D_MAX_ROWS - world->rows.count;
+    if (kept > V2D_MAX_ROWS - v2d__row_count(world)) kept = V2D_MAX_ROWS - v2d__row_count(world);
     int32_t k = kept - 1;
-    world->rows.memory_count = kept + world->rows.count;
+    world->rows.memory_count = kept + v2d__row_count(world);
     for (int32_t i = world->rows.memory_count - 1; i >= 0 && r >= 0; --i) {
         const v2d__row *row = &world->rows.at[r];
         if (k >= 0 && v2d__row_compare(row, &memory[k]) < 0) {
@@ -26872,7 +26872,7 @@ static void v2d__rows_remember(v2d_world *world) {
 }
 
 V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
-    for (int32_t i = 0; i < world->rows.count; ++i) {
+    for (int32_t i = 0; i < v2d__row_count(world); ++i) {
         int32_t at = world->rows.lanes[i];
         const v2d__row_block *k = &world->rows.blocks[at / V2D__LANES];
         v2d__row *row = &world->rows.at[i];
@@ -26885,7 +26885,7 @@ V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
     if (world->islands.asleep_count > 0) {
         v2d__rows_remember(world);
     } else {
-        world->rows.memory_count = world->rows.count;
+        world->rows.memory_count = v2d__row_count(world);
     }
 }
 
@@ -27290,7 +27290,7 @@ static int32_t v2d__impacts_of_pair(v2d__collision *run, int32_t first) {
     v2d__impact m;
     bool hit = false;
     int32_t end = first;
-    for (; end < world->rows.count && world->rows.at[end].pair_a == row->pair_a &&
+    for (; end < v2d__row_count(world) && world->rows.at[end].pair_a == row->pair_a &&
            world->rows.at[end].pair_b == row->pair_b;
          ++end)
         hit = hit || v2d__row_judge(run, world->rows.lanes[end], &m) == V2D__IMPACT_HITS;
@@ -27320,7 +27320,7 @@ static void v2d__impacts_find(v2d__collision *run, int32_t lanes) {
         }
         if (*closing != 0) return;
     }
-    while (run->next_row < world->rows.count) {
+    while (run->next_row < v2d__row_count(world)) {
         int32_t before = world->impacts.count, next = v2d__impacts_of_pair(run, run->next_row);
         if (run->full && before > 0) {
             world->impacts.count = before;
@@ -27548,8 +27548,8 @@ static void v2d__joints_bind(v2d_world *world) {
 }
 
 static void v2d__impacts_bind(v2d_world *world) {
-    if (world->joints.pool.count > 0 || world->edges.pool.count > 0) v2d__joints_bind(world);
-    if (world->softs.pool.count > 0) v2d__softs_bind(world);
+    if (V2D__LIVE(world, joints) > 0 || V2D__LIVE(world, edges) > 0) v2d__joints_bind(world);
+    if (V2D__LIVE(world, softs) > 0) v2d__softs_bind(world);
 }
 
 // Adds the impulse of an impact to what an edge or joint reports as its force.
@@ -27650,7 +27650,7 @@ static float v2d__scale_most(const v2d_world *world, int32_t first, int32_t coun
 static void v2d__bounces_link(v2d_world *world, int32_t lanes) {
     int32_t *first1 = world->scratch.collision.bounce_first1;
     int32_t *next1 = world->scratch.collision.bounce_next1;
-    const int32_t bodies = world->bodies.pool.high, points = world->points.pool.high;
+    const int32_t bodies = world->bodies.pool.high, points = V2D__HIGH(world, points);
     float most = 0.0f;
     V2D_MEMSET(first1, 0, (size_t)bodies * sizeof(*first1));
     V2D_MEMSET(first1 + V2D__POINT_NODE, 0, (size_t)points * sizeof(*first1));
@@ -27669,7 +27669,7 @@ static void v2d__bounces_link(v2d_world *world, int32_t lanes) {
             next1[link + 1] = first1[a], first1[a] = (int32_t)link + 2;
         }
     }
-    for (int32_t i = 0; i < world->rows.count; ++i) {
+    for (int32_t i = 0; i < v2d__row_count(world); ++i) {
         int32_t at = world->rows.lanes[i];
         if (v2d__row_restitution(world, at) <= 0.0f) continue;
         for (int32_t k = 0; k < 3; ++k)
@@ -28325,7 +28325,7 @@ static void v2d__point_sweep(v2d__sweeper *s, int32_t point) {
 // Sweeps points that end deeper in an immovable shape, along the normal of their row, than is allowed.
 static void v2d__rows_sweep(v2d__sweeper *s) {
     const v2d_world *world = s->world;
-    for (int32_t i = 0; i < world->rows.count; ++i) {
+    for (int32_t i = 0; i < v2d__row_count(world); ++i) {
         const v2d__row *row = &world->rows.at[i];
         if (row->kind != V2D_CONTACT_POINT_SHAPE || world->nodes.dof[row->node[1]].inv_mass > 0.0f)
             continue;
@@ -28340,7 +28340,7 @@ static void v2d__rows_sweep(v2d__sweeper *s) {
 // Sweeps the relaxed soft bodies, which positional passes moved after the contacts were solved.
 static void v2d__softs_sweep(v2d__sweeper *s) {
     const v2d_world *world = s->world;
-    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         if (v2d__soft_live(world, i) && v2d__soft_is_positional(world, i) &&
             !v2d__soft_sleeps(world, i))
             v2d__soft_sweep(s, &world->softs.at[i]);
@@ -29102,7 +29102,7 @@ static void v2d__found_add(v2d_world *world, uint64_t key, int32_t source, uint3
 // Finds the rows that touch and are reported.
 V2D__OUTLINE static void v2d__rows_gather(v2d_world *world) {
     const uint8_t *report = world->touches.report;
-    for (int32_t i = 0; i < world->rows.count; ++i) {
+    for (int32_t i = 0; i < v2d__row_count(world); ++i) {
         const v2d__row *row = &world->rows.at[i];
         if (((report[row->pair_a] | report[row->pair_b]) & V2D__REPORT_PAIRS) == 0u) continue;
         if (row->pair_a == row->pair_b) continue; // a soft body with itself
@@ -29715,7 +29715,7 @@ V2D__COLD static void v2d__sleep_tell(v2d_world *world) {
         *flags ^= (uint32_t)V2D__BODY_SLEPT;
         v2d__sleep_event(world, i, -1, sleeps);
     }
-    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         uint32_t *flags = &world->softs.at[i].flags;
         if (!v2d__soft_live(world, i)) continue;
         bool sleeps = v2d__soft_sleeps(world, i), slept = (*flags & V2D__SOFT_SLEPT) != 0u;
@@ -29795,7 +29795,7 @@ V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float m
     bool moves = v2d__body_moves(body);
     if (inertia < V2D__LEAST_INERTIA * mass) inertia = 0.0f;
     v2d__body_lanes_change(world, i); // they depend on both
-    if (mass != body->mass && world->joints.pool.count > 0) world->changed.joints = 1;
+    if (mass != body->mass && V2D__LIVE(world, joints) > 0) world->changed.joints = 1;
     body->mass = mass;
     body->inertia = inertia;
     // Without inertia, k only scales the stored spin of kinematic bodies: any value will do.
@@ -30208,8 +30208,8 @@ static void v2d__zone_visit(v2d_world *world, const v2d__zone *zone, const v2d_a
         return;
     }
     const int32_t first[3] = {0, V2D__POINT_PROXY, V2D__SOFT_PROXY};
-    const int32_t count[3] = {world->shapes.pool.high, world->points.pool.high,
-                              world->softs.pool.high};
+    const int32_t count[3] = {world->shapes.pool.high, V2D__HIGH(world, points),
+                              V2D__HIGH(world, softs)};
     for (int32_t kind = 0; kind < 3; ++kind)
         for (int32_t proxy = first[kind]; proxy < first[kind] + count[kind]; ++proxy)
             v2d__zone_look(&call, proxy);
@@ -30255,7 +30255,7 @@ static bool v2d__zone_note(const v2d_world *world, v2d__zone *zone) {
 
 // Wakes what is, or was, in a zone that moved or changed since the last step.
 V2D__OUTLINE static void v2d__zones_wake(v2d_world *world) {
-    for (int32_t k = 0; k < world->zones.pool.count; ++k) {
+    for (int32_t k = 0; k < V2D__LIVE(world, zones); ++k) {
         v2d__zone *zone = &world->zones.at[world->zones.order[k]], before = *zone;
         if (v2d__zone_is_off(world, zone) || !v2d__zone_note(world, zone)) continue;
         v2d__zone_wake(world, &before);
@@ -30266,7 +30266,7 @@ V2D__OUTLINE static void v2d__zones_wake(v2d_world *world) {
 // Sorts the live zones by falling priority, then by slot.
 V2D__COLD static void v2d__zones_order(v2d_world *world) {
     int32_t count = 0, *order = world->zones.order;
-    for (int32_t i = 0; i < world->zones.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, zones); ++i) {
         if (world->zones.generation[i] % 2u == 0u) continue;
         int32_t k = count++;
         for (; k > 0 && world->zones.at[order[k - 1]].priority < world->zones.at[i].priority; --k)
@@ -30280,12 +30280,12 @@ V2D__COLD static void v2d__zone_free(v2d_world *world, int32_t i) {
     v2d__zone_wake(world, &world->zones.at[i]);
     v2d__slot_release(world, V2D__KIND_ZONE, i);
     v2d__zones_order(world);
-    if (world->zones.pool.count == 0) world->stats.zone_pull = 0.0f;
+    if (V2D__LIVE(world, zones) == 0) world->stats.zone_pull = 0.0f;
 }
 
 // Frees the zones that act in a shape.
 V2D__COLD static void v2d__shape_free_zones(v2d_world *world, int32_t shape) {
-    for (int32_t i = 0; i < world->zones.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, zones); ++i) {
         if (world->zones.generation[i] % 2u == 1u && world->zones.at[i].shape1 == shape + 1)
             v2d__zone_free(world, i);
     }
@@ -30834,7 +30834,7 @@ static float v2d__zone_settle(v2d_world *world, int32_t node, const v2d__zone_ru
 
 // Begins the sums of soft bodies that are awake: with `settled` points for wind and fluids.
 static void v2d__zone_sums_softs(v2d_world *world, bool settled) {
-    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         v2d__zone_sum *sum = &world->scratch.zones.softs[i];
         int32_t first1 = world->softs.at[i].point1;
         if (!settled) V2D_MEMSET(sum, 0, sizeof(*sum));
@@ -30859,7 +30859,7 @@ static void v2d__zone_sums_touch(v2d_world *world) {
         for (int32_t k = 0; k < 2; ++k)
             if (sums->nodes[nodes[k]].touches != 1) sums->nodes[nodes[k]].touches = turns;
     }
-    for (int32_t i = 0; i < world->rows.count; ++i) {
+    for (int32_t i = 0; i < v2d__row_count(world); ++i) {
         for (int32_t k = 0; k < 3; ++k) {
             int32_t node = world->rows.at[i].node[k];
             sums->nodes[node].touches = 1;
@@ -30872,7 +30872,7 @@ static void v2d__zone_sums_touch(v2d_world *world) {
 
 // Pushes what is in all zones that act by the centre of mass, or in all others.
 static void v2d__zones_visit(v2d_world *world, v2d__zone_run *run, bool by_center) {
-    for (int32_t k = 0; k < world->zones.pool.count; ++k) {
+    for (int32_t k = 0; k < V2D__LIVE(world, zones); ++k) {
         run->slot = world->zones.order[k], run->zone = &world->zones.at[run->slot];
         if ((run->zone->kind != V2D_ZONE_WIND && run->zone->kind != V2D_ZONE_FLUID) != by_center)
             continue;
@@ -30900,7 +30900,7 @@ static float v2d__zones_apply(v2d_world *world, const v2d__zone_run *run) {
         start->u += run->share * change[2];
         greatest = v2d__maxf(greatest, v2d__length(v2d__vec2(change[0], change[1])));
     }
-    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         const v2d__zone_sum *sum = &world->scratch.zones.softs[i];
         if (!v2d__soft_live(world, i) || !(sum->inverse_mass > 0.0f)) continue;
         if (!v2d__zone_solve(run, sum, change, &weight)) continue;
@@ -30993,7 +30993,7 @@ V2D__COLD static void v2d__proxy_rows_forget(v2d_world *world, int32_t proxy) {
     }
     world->rows.memory_count = rows;
     rows = 0;
-    for (int32_t i = 0; i < world->rows.count; ++i) {
+    for (int32_t i = 0; i < v2d__row_count(world); ++i) {
         const v2d__row *r = &world->rows.at[i];
         if (r->pair_a != (uint32_t)proxy && r->pair_b != (uint32_t)proxy)
             world->rows.at[rows++] = *r;
@@ -31068,7 +31068,7 @@ static void v2d__shape_free(v2d_world *world, int32_t i) {
     v2d__thing_end(world, i);
     while (*link != i + 1)
         last = *link, link = &world->shapes.at[*link - 1].next1;
-    if (world->zones.pool.count > 0) v2d__shape_free_zones(world, i);
+    if (V2D__LIVE(world, zones) > 0) v2d__shape_free_zones(world, i);
     *link = shape->next1;
     if (body->last_shape1 == i + 1) body->last_shape1 = last;
     v2d__proxy_kill(world, i);
@@ -31103,7 +31103,7 @@ static void v2d__edge_unlink(v2d_world *world, int32_t i) {
 // Removes the rows of a destroyed node or edge (-1: none), which would be reported until the next step.
 V2D__COLD static void v2d__rows_forget(v2d_world *world, int32_t node, int32_t edge) {
     int32_t kept = 0;
-    for (int32_t i = 0; i < world->rows.count; ++i) {
+    for (int32_t i = 0; i < v2d__row_count(world); ++i) {
         const v2d__row *row = &world->rows.at[i];
         bool names = row->node[0] == node || row->node[1] == node || row->node[2] == node;
         if (!names && (edge < 0 || row->edge != edge)) world->rows.at[kept++] = *row;
@@ -31165,16 +31165,16 @@ static void v2d__cell_free(v2d_world *world, int32_t i) {
 }
 
 V2D__COLD static void v2d__point_free_constraints(v2d_world *world, int32_t i) {
-    for (int32_t e = 0; e < world->edges.pool.high; ++e) {
+    for (int32_t e = 0; e < V2D__HIGH(world, edges); ++e) {
         if (!v2d__edge_live(world, e)) continue;
         if (world->edges.at[e].a == i || world->edges.at[e].b == i) v2d__edge_free(world, e);
     }
-    for (int32_t k = 0; k < world->bends.pool.high; ++k) {
+    for (int32_t k = 0; k < V2D__HIGH(world, bends); ++k) {
         const v2d__bend *bend = &world->bends.at[k];
         if (world->bends.generation[k] % 2u == 0u) continue;
         if (bend->a == i || bend->b == i || bend->c == i) v2d__bend_free(world, k);
     }
-    for (int32_t k = 0; k < world->cells.pool.high; ++k) {
+    for (int32_t k = 0; k < V2D__HIGH(world, cells); ++k) {
         const v2d__cell *cell = &world->cells.at[k];
         if (world->cells.generation[k] % 2u == 0u) continue;
         if (cell->a == i || cell->b == i || cell->c == i) v2d__cell_free(world, k);
@@ -31223,7 +31223,7 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
         v2d__slot_release(world, V2D__KIND_EDGE, e1 - 1);
         e1 = next;
     }
-    for (int32_t k = 0; k < world->bends.pool.high; ++k) {
+    for (int32_t k = 0; k < V2D__HIGH(world, bends); ++k) {
         if (world->bends.generation[k] % 2u == 1u && world->bends.at[k].soft1 == i + 1)
             v2d__bend_free(world, k);
     }
@@ -31328,7 +31328,7 @@ static bool v2d__node_live(const v2d_world *world, int32_t i) {
 
 // Before a step reads any node: disables the nodes that became unsound since the last step.
 V2D__COLD static void v2d__nodes_check(v2d_world *world) {
-    for (int32_t i = 0; i < V2D__POINT_NODE + world->points.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__POINT_NODE + V2D__HIGH(world, points); ++i) {
         if (v2d__node_is_sound(world, i)) continue;
         if (v2d__node_live(world, i)) {
             v2d__node_disable(world, i);
@@ -31347,7 +31347,7 @@ typedef struct v2d__range {
 } v2d__range;
 
 static v2d__range v2d__range_all(const v2d_world *world) {
-    v2d__range all = {0, world->nodes.active_count, 0, V2D__POINT_NODE + world->points.pool.high};
+    v2d__range all = {0, world->nodes.active_count, 0, V2D__POINT_NODE + V2D__HIGH(world, points)};
     return all;
 }
 
@@ -31430,19 +31430,19 @@ V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
             v2d__contact_mend(world, k, lane);
         v2d__numbers_mend(x->roll_lambda, sizeof(x->roll_lambda));
     }
-    int32_t lanes = world->rows.count > 0 ? v2d__batch_lanes(&world->rows.batch) : 0;
+    int32_t lanes = v2d__row_count(world) > 0 ? v2d__batch_lanes(&world->rows.batch) : 0;
     for (int32_t b = 0; b * V2D__LANES < lanes; ++b)
         v2d__row_block_mend(&world->rows.blocks[b]);
-    for (int32_t i = 0; i < world->rows.count; ++i)
+    for (int32_t i = 0; i < v2d__row_count(world); ++i)
         v2d__number_mend(&world->rows.at[i].lambda_n),
             v2d__number_mend(&world->rows.at[i].lambda_t);
     for (int32_t i = 0; i < world->rows.memory_count; ++i) {
         v2d__number_mend(&world->rows.memory[i].lambda_n);
         v2d__number_mend(&world->rows.memory[i].lambda_t);
     }
-    for (int32_t i = 0; i < world->softs.pool.high; ++i)
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i)
         v2d__number_mend(&world->softs.at[i].area_lambda);
-    for (int32_t i = 0; i < world->points.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, points); ++i) {
         v2d__point *p = &world->points.at[i];
         v2d__number_mend(&p->area_gradient.x), v2d__number_mend(&p->area_gradient.y);
         v2d__number_mend(&p->shape_lambda.x), v2d__number_mend(&p->shape_lambda.y);
@@ -31590,7 +31590,7 @@ static float v2d__node_stiffness(const v2d_world *world, int32_t i) {
 // Adds that inertia to bodies for a step: I' = I + extra. The angular velocity w stays, unless the extra
 // grew: then I' w^2 stays, so that the extra brings no energy. `most_turn` is the greatest w [rad/s].
 static void v2d__nodes_stiffen(v2d_world *world, float most_turn) {
-    if (world->joints.pool.count == 0) return;
+    if (V2D__LIVE(world, joints) == 0) return;
     for (int32_t k = 0; k < world->nodes.active_count && world->nodes.active[k] < V2D__POINT_NODE;
          ++k) {
         int32_t i = world->nodes.active[k];
@@ -31610,7 +31610,7 @@ static void v2d__nodes_stiffen(v2d_world *world, float most_turn) {
 
 // Takes the extra inertia away at the end of the step.
 static void v2d__nodes_soften(v2d_world *world) {
-    if (world->joints.pool.count == 0) return;
+    if (V2D__LIVE(world, joints) == 0) return;
     for (int32_t k = 0; k < world->nodes.active_count && world->nodes.active[k] < V2D__POINT_NODE;
          ++k) {
         int32_t i = world->nodes.active[k];
@@ -31628,8 +31628,8 @@ static void v2d__nodes_soften(v2d_world *world) {
 // them, 4 F h^2 / L for each edge of length L and tension F is needed, too.
 static void v2d__points_load(v2d_world *world) {
     float *load = world->nodes.extra_inertia;
-    V2D_MEMSET(&load[V2D__POINT_NODE], 0, (size_t)world->points.pool.high * sizeof(load[0]));
-    for (int32_t i = 0; i < world->groups.count; ++i) {
+    V2D_MEMSET(&load[V2D__POINT_NODE], 0, (size_t)V2D__HIGH(world, points) * sizeof(load[0]));
+    for (int32_t i = 0; i < v2d__group_count(world); ++i) {
         const v2d__group *group = &world->groups.list[i];
         for (int32_t k = group->lever; k < group->last_lever; ++k) {
             int32_t node = world->groups.levers[k].node;
@@ -31644,13 +31644,13 @@ static void v2d__points_load(v2d_world *world) {
             load[V2D__POINT_NODE + e->a] += pull, load[V2D__POINT_NODE + e->b] += pull;
         }
     }
-    for (int32_t i = 0; i < world->cells.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, cells); ++i) {
         const v2d__cell *cell = &world->cells.at[i];
         if (world->cells.generation[i] % 2u == 0u) continue;
         load[V2D__POINT_NODE + cell->a] += V2D__TINY, load[V2D__POINT_NODE + cell->b] += V2D__TINY;
         load[V2D__POINT_NODE + cell->c] += V2D__TINY;
     }
-    for (int32_t i = 0; i < world->rows.count; ++i) {
+    for (int32_t i = 0; i < v2d__row_count(world); ++i) {
         const v2d__row *r = &world->rows.at[i];
         if (world->groups.contacts > 0 && world->rows.link1[i] != 0) continue;
         for (int32_t k = 0; k < 3; ++k) {
@@ -31675,12 +31675,12 @@ static bool v2d__point_is_heavy(const v2d_world *world, int32_t i) {
 // energy: where it grows, m' v^2 stays. It never falls by more than half in a step, also when the chain is
 // released: springs that store the energy of a heavy point would throw a light one far.
 static void v2d__points_stiffen(v2d_world *world) {
-    if (world->groups.count == 0 && world->cells.pool.count == 0 &&
+    if (v2d__group_count(world) == 0 && V2D__LIVE(world, cells) == 0 &&
         world->points.extra_mass_count == 0)
         return;
     v2d__points_load(world);
     world->points.extra_mass_count = 0;
-    for (int32_t i = 0; i < world->points.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, points); ++i) {
         v2d__dof *node = &world->nodes.dof[V2D__POINT_NODE + i];
         v2d__point *p = &world->points.at[i];
         float before = p->extra_mass, load = world->nodes.extra_inertia[V2D__POINT_NODE + i];
@@ -31699,7 +31699,7 @@ static void v2d__points_stiffen(v2d_world *world) {
 
 // Removes the weight of the extra mass from what the first sub-step adds.
 static void v2d__points_lighten(v2d_world *world, float h) {
-    for (int32_t i = 0; i < world->points.pool.high && world->points.extra_mass_count > 0; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, points) && world->points.extra_mass_count > 0; ++i) {
         if (!v2d__point_is_heavy(world, i)) continue;
         const v2d__point *p = &world->points.at[i];
         int32_t node = V2D__POINT_NODE + i;
@@ -31712,7 +31712,7 @@ static void v2d__points_lighten(v2d_world *world, float h) {
 
 // Takes the extra mass away at the end of the step.
 static void v2d__points_soften(v2d_world *world) {
-    for (int32_t i = 0; i < world->points.pool.high && world->points.extra_mass_count > 0; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, points) && world->points.extra_mass_count > 0; ++i) {
         if (v2d__point_is_heavy(world, i))
             world->nodes.dof[V2D__POINT_NODE + i].inv_mass = 1.0f / world->points.at[i].mass;
     }
@@ -31778,7 +31778,7 @@ static void v2d__nodes_deal(const v2d_world *world, v2d__team *team) {
 
 // Divides the active nodes into partitions, if several threads are to share them and there are no points.
 V2D__OUTLINE static void v2d__nodes_share(const v2d_world *world, v2d__team *team) {
-    team->partitioned = team->workers > 1 && world->points.pool.count == 0 &&
+    team->partitioned = team->workers > 1 && V2D__LIVE(world, points) == 0 &&
                         world->nodes.active_count >= V2D__GRAIN(V2D__GRAIN_PARTITIONED);
     for (int32_t i = 0; i < V2D__PARTITIONS && team->partitioned; ++i)
         team->partition_start[i] = v2d__active_bound(world, i) / V2D__LANES;
@@ -31817,7 +31817,7 @@ V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, v2d__team *team,
     v2d__parallel_nodes(team, v2d__nodes_begin_part, &run);
     V2D_MEMSET(&world->nodes.start[V2D__DUMMY_NODE], 0, sizeof(world->nodes.start[0]));
     if (world->varied) v2d__points_lighten(world, time->h);
-    if (world->varied && world->zones.pool.count > 0) v2d__zones_act(world, time);
+    if (world->varied && V2D__LIVE(world, zones) > 0) v2d__zones_act(world, time);
     v2d__nodes_find_locked(world);
     v2d__nodes_lock(world);
 }
@@ -31840,8 +31840,8 @@ V2D__COLD static void v2d__rescue_advance(v2d_world *world, v2d__range range, fl
 static bool v2d__has_connections(const v2d_world *world) {
     int32_t lanes = v2d__batch_lanes(&world->joints.batch) + v2d__batch_lanes(&world->edges.batch) +
                     v2d__batch_lanes(&world->bends.batch) + v2d__batch_lanes(&world->cells.batch);
-    return lanes > 0 || world->joints.scalar_count > 0 || world->softs.pool.count > 0 ||
-           world->groups.count > 0 || world->points.tethered_count > 0;
+    return lanes > 0 || v2d__scalar_count(world) > 0 || V2D__LIVE(world, softs) > 0 ||
+           v2d__group_count(world) > 0 || v2d__tethered_count(world) > 0;
 }
 
 // One pass over what connects nodes. Springs come before the stiff rows, which must react to their pull in
@@ -31858,9 +31858,9 @@ V2D__OUTLINE static void v2d__solve_connections(v2d_world *world, const v2d__pas
     v2d__solve_set(pass, V2D__JOINTS, &world->joints.batch);
     if (v2d__batch_lanes(&world->edges.batch) > 0)
         v2d__solve_edges(pass, spring_colors, V2D__MAX_COLORS);
-    if (world->softs.pool.count > 0) v2d__solve_soft(world, pass, h);
-    if (world->groups.count > 0) v2d__solve_groups(world, pass->bias, h);
-    if (world->points.tethered_count > 0) v2d__solve_point_tethers(world, pass);
+    if (V2D__LIVE(world, softs) > 0) v2d__solve_soft(world, pass, h);
+    if (v2d__group_count(world) > 0) v2d__solve_groups(world, pass->bias, h);
+    if (v2d__tethered_count(world) > 0) v2d__solve_point_tethers(world, pass);
 }
 
 // One pass over all constraints. Contacts come last: what is solved last holds best.
@@ -31997,7 +31997,7 @@ static void v2d__regions_part(const void *argument, int32_t first, int32_t last)
 static bool v2d__regions_apart(const v2d_world *world, const v2d__pass *pass, int32_t passes) {
     const v2d__batch *batch = &world->contacts.batch;
     return world->contacts.cuts != 0u && !pass->connected && !pass->points && passes == 0 &&
-           pass->call.longer <= V2D__LONGER && world->points.pool.count == 0 &&
+           pass->call.longer <= V2D__LONGER && V2D__LIVE(world, points) == 0 &&
            world->nodes.locked_count == 0 && world->contacts.turning == 0 &&
            !(world->impacts.may_bounce && world->impacts.bounces) && batch->overflow_count == 0 &&
            batch->block_count == batch->first[V2D__MAX_COLORS];
@@ -32064,7 +32064,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
     bias.team = relax.team = team;
     bias.kernels = relax.kernels = team->kernels;
     bias.connected = relax.connected = world->varied && v2d__has_connections(world);
-    bias.points = relax.points = world->varied && world->rows.count > 0;
+    bias.points = relax.points = world->varied && v2d__row_count(world) > 0;
     bool positional = world->varied && v2d__has_positional(world);
     bias.call = relax.call = *call;
     relax.call.stiff = v2d__soften_none();
@@ -32151,7 +32151,7 @@ static bool v2d__edge_breaks(const v2d_world *world, const v2d__edge *e) {
 }
 
 V2D__OUTLINE static void v2d__edges_tear(v2d_world *world) {
-    for (int32_t i = 0; i < world->edges.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, edges); ++i) {
         const v2d__edge *e = &world->edges.at[i];
         if (!v2d__edge_live(world, i) || !v2d__edge_breaks(world, e)) continue;
         v2d_event event = v2d__event_make(V2D_EVENT_EDGE_TORN);
@@ -32167,7 +32167,7 @@ V2D__OUTLINE static void v2d__edges_tear(v2d_world *world) {
 
 // Breaks the joints whose force or torque was too great.
 V2D__COLD static void v2d__joints_break(v2d_world *world) {
-    for (int32_t i = 0; i < world->joints.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, joints); ++i) {
         const v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 0u) continue;
         if (!(j->break_force < V2D_UNLIMITED || j->break_torque < V2D_UNLIMITED)) continue;
@@ -32210,7 +32210,7 @@ V2D__COLD static void v2d__unsound_finish(v2d_world *world, const v2d__nodes_run
 // Limits the displacement of points in a whole step to `most` [m] for soft bodies with the positional
 // scheme, which shifts points after the speed limit was applied.
 static void v2d__positional_limit(v2d_world *world, float most) {
-    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         const v2d__soft *soft = &world->softs.at[i];
         if (!v2d__soft_live(world, i) || !v2d__soft_is_positional(world, i)) continue;
         for (int32_t k = 0; k < soft->point_count; ++k) {
@@ -32236,10 +32236,10 @@ V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, fl
     run.most = world->settings.max_speed * h, run.inverse_h = 1.0f / h;
     v2d__parallel_nodes(team, v2d__nodes_finish_part, &run);
     if (world->stats.went_wrong) v2d__unsound_finish(world, &run);
-    if (world->nodes.moved_far || (world->varied && world->points.pool.count > 0))
+    if (world->nodes.moved_far || (world->varied && V2D__LIVE(world, points) > 0))
         v2d__nodes_sweep(world);
     if (world->varied) {
-        if (world->zones.pool.count > 0) v2d__zones_end(world);
+        if (V2D__LIVE(world, zones) > 0) v2d__zones_end(world);
         v2d__nodes_soften(world);
         v2d__points_soften(world);
     }
@@ -32273,7 +32273,7 @@ V2D__COLD static void v2d__no_collide_build(v2d_world *world) {
     V2D_MEMSET(world->joints.node_no_collide, 0, sizeof(world->joints.node_no_collide));
     for (int32_t i = 0; i < world->bodies.pool.high; ++i)
         v2d__no_collide_add(world, i);
-    for (int32_t i = 0; i < world->points.pool.high; ++i)
+    for (int32_t i = 0; i < V2D__HIGH(world, points); ++i)
         v2d__no_collide_add(world, V2D__POINT_NODE + i);
 }
 
@@ -32282,13 +32282,13 @@ static void v2d__count_rows(const v2d_world *world, int64_t *rows, int64_t *rela
     *rows = 2 * world->contacts.with_lane_count;
     *relaxed = 0;
     if (!world->varied) return;
-    *rows += world->rows.count + world->bends.pool.count + 3 * world->cells.pool.count +
-             world->joints.pool.count;
-    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+    *rows += v2d__row_count(world) + V2D__LIVE(world, bends) + 3 * V2D__LIVE(world, cells) +
+             V2D__LIVE(world, joints);
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         if (v2d__soft_live(world, i) && v2d__soft_is_positional(world, i))
             *relaxed += world->softs.at[i].edge_count;
     }
-    *rows += world->edges.pool.count - *relaxed;
+    *rows += V2D__LIVE(world, edges) - *relaxed;
     *relaxed += world->pairs.count - v2d__soft_pairs(world);
 }
 
@@ -32336,12 +32336,12 @@ static void v2d__lanes_update(v2d_world *world) {
 
 // Whether a world has nothing of what makes it a varied one, but for bodies that never sleep.
 static bool v2d__world_is_plain(const v2d_world *world) {
-    return world->points.pool.high == 0 && world->edges.pool.high == 0 &&
-           world->bends.pool.high == 0 && world->cells.pool.high == 0 &&
-           world->softs.pool.high == 0 && world->joints.pool.high == 0 &&
-           world->zones.pool.high == 0 && world->targets.count == 0 && world->rows.count == 0 &&
-           world->sensors.proxies == 0 && world->sensors.one_way == 0 &&
-           world->sensors.count == 0 && world->touches.count == 0 &&
+    return V2D__HIGH(world, points) == 0 && V2D__HIGH(world, edges) == 0 &&
+           V2D__HIGH(world, bends) == 0 && V2D__HIGH(world, cells) == 0 &&
+           V2D__HIGH(world, softs) == 0 && V2D__HIGH(world, joints) == 0 &&
+           V2D__HIGH(world, zones) == 0 && world->targets.count == 0 &&
+           v2d__row_count(world) == 0 && world->sensors.proxies == 0 &&
+           world->sensors.one_way == 0 && world->sensors.count == 0 && world->touches.count == 0 &&
            world->touches.reporters == 0 && world->touches.sleepers == 0;
 }
 
@@ -32431,7 +32431,7 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
     int32_t substeps = def->substeps, passes = world->settings.relax_passes;
     if (world->pairs.dead > 0) v2d__pairs_bury(world);
     world->pairs.unfiled = 0;
-    if (world->varied && world->zones.pool.count > 0) v2d__zones_wake(world);
+    if (world->varied && V2D__LIVE(world, zones) > 0) v2d__zones_wake(world);
     if (world->changed.immovable) v2d__notified_wake(world);
     if (world->changed.awake) v2d__nodes_list(world);
     if (v2d__world_is_still(world)) {
@@ -33183,7 +33183,7 @@ V2D__STATIC_ASSERT(sizeof(v2d__scratch) >= V2D__MAX_NODES &&
 static bool v2d__has_node(const v2d_world *w, int32_t node) {
     if (node < V2D__BOUNDS_NODE) return node >= 0 && node < w->bodies.pool.high;
     return node <= V2D__BOUNDS_NODE || node == V2D__DUMMY_NODE ||
-           (node < V2D__DUMMY_NODE && node - V2D__POINT_NODE < w->points.pool.high);
+           (node < V2D__DUMMY_NODE && node - V2D__POINT_NODE < V2D__HIGH(w, points));
 }
 
 // Whether a wall of the bounds is there.
@@ -33230,8 +33230,8 @@ static bool v2d__word_sound(const v2d_world *w, char letter, uint32_t word) {
     case 'd': return x == 0.0f || x == 1.0f || x == 2.0f;
     case 'g': return v2d__is_finite(x) && x >= 0.0f && x < 16777216.0f;
     case '-': return i >= -1 && i <= 1;
-    case 'q': return i == 0 || (i > 0 && i < w->points.pool.high);
-    case 'j': return i >= 0 && i < w->joints.pool.high;
+    case 'q': return i == 0 || (i > 0 && i < V2D__HIGH(w, points));
+    case 'j': return i >= 0 && i < V2D__HIGH(w, joints);
     case 'z': return i >= 0 && (i < w->shapes.pool.high || v2d__proxy_is_bounds(i));
     case 'n': return v2d__has_node(w, i);
     case 'l': return i % V2D__LANE_NODE == 0 && v2d__has_node(w, i / V2D__LANE_NODE);
@@ -33461,7 +33461,7 @@ static const char *v2d__nodes_fault(v2d_world *w) {
     unsigned char *marks = (unsigned char *)&w->scratch;
     int32_t asleep = 0;
     V2D_MEMSET(marks, 0, V2D__MAX_NODES);
-    for (int32_t i = 0; i < V2D__POINT_NODE + w->points.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__POINT_NODE + V2D__HIGH(w, points); ++i) {
         if (i == w->bodies.pool.high && i < V2D__BOUNDS_NODE) i = V2D__BOUNDS_NODE;
         const v2d__pose *p = &w->nodes.pose[i];
         const v2d__body *body = &w->bodies.at[i < V2D__BOUNDS_NODE ? i : V2D__BOUNDS_NODE];
@@ -33692,7 +33692,7 @@ static const char *v2d__joints_fault(v2d_world *w) {
             (joints->at[j].flags & (V2D__TRAIT_LANES | (uint32_t)V2D__JOINT_HELD)) != 0u)
             return "joints without lanes: one has one";
     }
-    for (int32_t i = 0; i < w->points.tethered_count && !v2d__groups_wait(w); ++i)
+    for (int32_t i = 0; i < v2d__tethered_count(w) && !v2d__groups_wait(w); ++i)
         if (!v2d__slot_is_live(w, V2D__KIND_POINT, w->points.tethered[i]))
             return "tethers: a point is gone";
     return joints->scalar_stiff > joints->scalar_springs ||
@@ -33703,7 +33703,7 @@ static const char *v2d__joints_fault(v2d_world *w) {
 
 // A row has the nodes, the shape and the edge of its kind.
 static const char *v2d__rows_fault(v2d_world *w) {
-    for (int32_t i = 0; i < w->rows.count; ++i) {
+    for (int32_t i = 0; i < v2d__row_count(w); ++i) {
         const v2d__row *row = &w->rows.at[i];
         bool edge = row->kind == V2D_CONTACT_POINT_EDGE || row->kind == V2D_CONTACT_SHAPE_EDGE,
              point[3];
@@ -34665,7 +34665,7 @@ V2D__COLD static bool v2d__places_shift(v2d_world *world, v2d_vec2 by, bool writ
         v2d__pose *to = &world->targets.at[i].pose;
         fits = v2d__place_shift(&to->x, &to->y, by, write) && fits;
     }
-    for (int32_t i = 0; i < world->rows.count; ++i)
+    for (int32_t i = 0; i < v2d__row_count(world); ++i)
         (void)v2d__place_shift(&world->rows.at[i].position.x, &world->rows.at[i].position.y, by,
                                write);
     v2d_aabb bounds = {v2d__add(b->lower, by), v2d__add(b->upper, by)};
@@ -34785,7 +34785,7 @@ V2D_API uint64_t v2d_world_hash(const v2d_world *world) {
     for (int32_t i = 0; i < world->bodies.pool.high; ++i) {
         if (v2d__body_live(world, i)) hash = v2d__hash_node(world, hash, i, i);
     }
-    for (int32_t i = 0; i < world->points.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, points); ++i) {
         if (v2d__point_live(world, i))
             hash = v2d__hash_node(world, hash ^ 1u, V2D__POINT_NODE + i, i);
     }
@@ -34804,19 +34804,19 @@ V2D_API v2d_counters v2d_world_counters(const v2d_world *world) {
     if (v2d__world_check(world) != V2D_OK) return c;
     c.bodies = v2d__usage(world->bodies.pool.count, world->bodies.pool.peak, V2D_MAX_BODIES);
     c.shapes = v2d__usage(world->shapes.pool.count, world->shapes.pool.peak, V2D_MAX_SHAPES);
-    c.points = v2d__usage(world->points.pool.count, world->points.pool.peak, V2D_MAX_POINTS);
-    c.edges = v2d__usage(world->edges.pool.count, world->edges.pool.peak, V2D_MAX_EDGES);
-    c.bends = v2d__usage(world->bends.pool.count, world->bends.pool.peak, V2D_MAX_BENDS);
-    c.softs = v2d__usage(world->softs.pool.count, world->softs.pool.peak, V2D_MAX_SOFTS);
-    c.joints = v2d__usage(world->joints.pool.count, world->joints.pool.peak, V2D_MAX_JOINTS);
+    c.points = v2d__usage(V2D__LIVE(world, points), world->points.pool.peak, V2D_MAX_POINTS);
+    c.edges = v2d__usage(V2D__LIVE(world, edges), world->edges.pool.peak, V2D_MAX_EDGES);
+    c.bends = v2d__usage(V2D__LIVE(world, bends), world->bends.pool.peak, V2D_MAX_BENDS);
+    c.softs = v2d__usage(V2D__LIVE(world, softs), world->softs.pool.peak, V2D_MAX_SOFTS);
+    c.joints = v2d__usage(V2D__LIVE(world, joints), world->joints.pool.peak, V2D_MAX_JOINTS);
     c.pairs = v2d__usage(world->pairs.count - world->pairs.dead, world->pairs.peak, V2D_MAX_PAIRS);
     c.contacts = v2d__usage(world->contacts.touching_count + world->contacts.dormant_count,
                             world->contacts.pool.peak, V2D_MAX_CONTACTS);
-    c.rows = v2d__usage(world->rows.count, world->rows.peak, V2D_MAX_ROWS);
-    c.zones = v2d__usage(world->zones.pool.count, world->zones.pool.peak, V2D_MAX_ZONES);
+    c.rows = v2d__usage(v2d__row_count(world), world->rows.peak, V2D_MAX_ROWS);
+    c.zones = v2d__usage(V2D__LIVE(world, zones), world->zones.pool.peak, V2D_MAX_ZONES);
     c.events = v2d__usage(world->events.count, world->events.peak, V2D_MAX_EVENTS);
     c.touches = v2d__usage(world->touches.count, world->touches.peak, V2D_MAX_TOUCHES);
-    c.cells = v2d__usage(world->cells.pool.count, world->cells.pool.peak, V2D_MAX_CELLS);
+    c.cells = v2d__usage(V2D__LIVE(world, cells), world->cells.pool.peak, V2D_MAX_CELLS);
     c.dropped_pairs = v2d__user(world->stats.dropped_pairs);
     c.dropped_contacts = v2d__user(world->stats.dropped_contacts);
     c.dropped_touches = v2d__user(world->stats.dropped_touches);
@@ -35029,7 +35029,7 @@ V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id p
 
 V2D_API int v2d_world_contact_count(const v2d_world *world) {
     if (v2d__world_check(world) != V2D_OK) return 0;
-    return world->contacts.touching_count + world->contacts.dormant_count + world->rows.count;
+    return world->contacts.touching_count + world->contacts.dormant_count + v2d__row_count(world);
 }
 
 // Reports the impulses of point i of a contact in SI units. n and t are sums over the step, peak is the
@@ -35138,7 +35138,7 @@ V2D_API v2d_result v2d_world_contact(const v2d_world *world, int index, v2d_cont
     if (r != V2D_OK) return r;
     if (out == NULL) return V2D_ERROR_NULL;
     int32_t rigid = world->contacts.touching_count + world->contacts.dormant_count;
-    if (index < 0 || index >= rigid + world->rows.count) return V2D_ERROR_OUT_OF_RANGE;
+    if (index < 0 || index >= rigid + v2d__row_count(world)) return V2D_ERROR_OUT_OF_RANGE;
     V2D_MEMSET(out, 0, sizeof(*out));
     if (index < rigid) {
         v2d__contact_report(world, v2d__contact_number(world, index), out);
@@ -35225,7 +35225,7 @@ static int v2d__contacts_collect(const v2d_world *world, int32_t body, int32_t s
     v2d__contact_list list;
     list.body1 = (uint32_t)(body + 1), list.soft1 = (uint32_t)(soft + 1);
     list.at = contacts, list.count = 0, list.capacity = capacity;
-    for (int32_t i = 0; i < rigid + world->rows.count; ++i) {
+    for (int32_t i = 0; i < rigid + v2d__row_count(world); ++i) {
         v2d_contact c;
         if (i < rigid) {
             const int32_t *nodes = world->contacts.nodes[v2d__contact_number(world, i)];
@@ -35781,7 +35781,7 @@ V2D__COLD static void v2d__body_switch(v2d_world *world, int32_t i) {
         v2d__node_recheck(world, world->joints.at[j].node_b);
         world->changed.joints = 1;
     }
-    for (int32_t k = 0; k < world->zones.pool.count; ++k) {
+    for (int32_t k = 0; k < V2D__LIVE(world, zones); ++k) {
         v2d__zone *zone = &world->zones.at[world->zones.order[k]];
         if (zone->shape1 == 0 || world->shapes.at[zone->shape1 - 1].body != i) continue;
         v2d__zone_note(world, zone);
@@ -36519,7 +36519,7 @@ V2D_API v2d_point_id v2d_point_create(v2d_world *world, const v2d_point_def *def
     int32_t soft = -1;
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__point_def_check(world, def, &soft);
-    if (r == V2D_OK && world->points.pool.count >= V2D_MAX_POINTS) r = V2D_ERROR_CAPACITY;
+    if (r == V2D_OK && V2D__LIVE(world, points) >= V2D_MAX_POINTS) r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
@@ -36796,7 +36796,7 @@ V2D_API v2d_edge_id v2d_edge_create(v2d_world *world, const v2d_edge_def *def) {
     int32_t a = -1, b = -1;
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__edge_def_check(world, def, &a, &b);
-    if (r == V2D_OK && world->edges.pool.count >= V2D_MAX_EDGES) r = V2D_ERROR_CAPACITY;
+    if (r == V2D_OK && V2D__LIVE(world, edges) >= V2D_MAX_EDGES) r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
@@ -36997,7 +36997,7 @@ V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def) {
     int32_t point[3];
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__bend_def_check(world, def, point);
-    if (r == V2D_OK && world->bends.pool.count >= V2D_MAX_BENDS) r = V2D_ERROR_CAPACITY;
+    if (r == V2D_OK && V2D__LIVE(world, bends) >= V2D_MAX_BENDS) r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
@@ -37156,7 +37156,7 @@ V2D_API v2d_cell_id v2d_cell_create(v2d_world *world, const v2d_cell_def *def) {
     int32_t point[3];
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__cell_def_check(world, def, point);
-    if (r == V2D_OK && world->cells.pool.count >= V2D_MAX_CELLS) r = V2D_ERROR_CAPACITY;
+    if (r == V2D_OK && V2D__LIVE(world, cells) >= V2D_MAX_CELLS) r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
@@ -37299,11 +37299,11 @@ static const v2d__fields v2d__soft_fields = {
 // Whether there is room for a soft body: capacities are checked for all of it before anything is added.
 V2D__COLD static v2d_result v2d__soft_room(const v2d_world *world, int32_t points, int32_t edges,
                                            int32_t bends, int32_t cells) {
-    bool fits = world->softs.pool.count < V2D_MAX_SOFTS &&
-                points <= V2D_MAX_POINTS - world->points.pool.count &&
-                edges <= V2D_MAX_EDGES - world->edges.pool.count &&
-                bends <= V2D_MAX_BENDS - world->bends.pool.count &&
-                cells <= V2D_MAX_CELLS - world->cells.pool.count;
+    bool fits = V2D__LIVE(world, softs) < V2D_MAX_SOFTS &&
+                points <= V2D_MAX_POINTS - V2D__LIVE(world, points) &&
+                edges <= V2D_MAX_EDGES - V2D__LIVE(world, edges) &&
+                bends <= V2D_MAX_BENDS - V2D__LIVE(world, bends) &&
+                cells <= V2D_MAX_CELLS - V2D__LIVE(world, cells);
     return fits ? V2D_OK : V2D_ERROR_CAPACITY;
 }
 
@@ -38019,7 +38019,7 @@ V2D_API v2d_result v2d_soft_describe(const v2d_world *world, v2d_soft_id id, v2d
 
 // First bend from number `from` on of a soft body, or -1.
 static int32_t v2d__soft_bend(const v2d_world *world, int32_t soft, int32_t from) {
-    for (int32_t k = from; k < world->bends.pool.high; ++k) {
+    for (int32_t k = from; k < V2D__HIGH(world, bends); ++k) {
         if (world->bends.generation[k] % 2u == 1u && world->bends.at[k].soft1 == soft + 1) return k;
     }
     return -1;
@@ -38325,7 +38325,7 @@ V2D_API v2d_zone_id v2d_zone_create(v2d_world *world, const v2d_zone_def *def) {
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__zone_def_check(def, NULL);
     if (r == V2D_OK) r = v2d__zone_shape_check(world, def, &shape);
-    if (r == V2D_OK && world->zones.pool.count >= V2D_MAX_ZONES) r = V2D_ERROR_CAPACITY;
+    if (r == V2D_OK && V2D__LIVE(world, zones) >= V2D_MAX_ZONES) r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
@@ -38536,7 +38536,7 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
     if (r != V2D_OK) return -(int)v2d__fail(world, r);
     v2d_aabb box = {center, center};
     float skin = 0.0f;
-    for (int32_t i = 0; i < world->softs.pool.high; ++i)
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i)
         if (v2d__soft_live(world, i)) skin = v2d__maxf(skin, world->softs.at[i].radius);
     box = v2d__aabb_expand(box, radius + skin);
     if (!(radius > 0.0f)) return 0;
@@ -38817,7 +38817,7 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__joint_def_resolve(world, def, &read, end);
     if (r == V2D_OK && v2d__lengths_cross(world, &read, end)) r = V2D_ERROR_OUT_OF_RANGE;
-    if (r == V2D_OK && world->joints.pool.count >= V2D_MAX_JOINTS) r = V2D_ERROR_CAPACITY;
+    if (r == V2D_OK && V2D__LIVE(world, joints) >= V2D_MAX_JOINTS) r = V2D_ERROR_CAPACITY;
     if (r != V2D_OK) {
         v2d__fail(world, r);
         return none;
@@ -39463,7 +39463,7 @@ V2D__COLD static int32_t v2d__nearest_point(const v2d_world *world, v2d_vec2 pos
                                             float radius) {
     int32_t nearest = -1;
     float best = radius * radius;
-    for (int32_t i = 0; i < world->points.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, points); ++i) {
         if (!v2d__point_live(world, i)) continue;
         if (world->nodes.dof[V2D__POINT_NODE + i].inv_mass <= 0.0f) continue;
         float square = v2d__length_sq(v2d__sub(v2d__point_place(world, i), position));
@@ -39489,7 +39489,7 @@ V2D__COLD static int32_t v2d__body_at(const v2d_world *world, v2d_vec2 position)
 }
 
 V2D__COLD static int32_t v2d__soft_at(const v2d_world *world, v2d_vec2 position) {
-    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         if (v2d__soft_live(world, i) && v2d__soft_contains(world, &world->softs.at[i], position))
             return i;
     }
@@ -39826,7 +39826,7 @@ static void v2d__draw_boxes(v2d__drawing *d) {
         v2d__draw_box(d,
                       v2d_geometry_aabb(&shape->geometry, v2d__node_transform(world, shape->body)));
     }
-    for (int32_t i = 0; i < world->softs.pool.high; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
         float motion;
         if (!v2d__soft_live(world, i) || world->softs.at[i].point_count == 0) continue;
         v2d__draw_box(d, v2d__soft_box(world, &world->softs.at[i], &motion));
@@ -39842,19 +39842,19 @@ static void v2d__draw_world(v2d__drawing *d) {
         if (live && !v2d__node_is_off(world, shape->body)) v2d__draw_shape(d, shape);
     }
     bool outlines = v2d__drawing_wants(d, V2D_PRIMITIVE_OUTLINE);
-    for (int32_t i = 0; i < world->softs.pool.high && outlines; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, softs) && outlines; ++i) {
         if (v2d__soft_live(world, i)) v2d__draw_outline(d, i);
     }
     bool edges = v2d__drawing_wants(d, V2D_PRIMITIVE_EDGE);
-    for (int32_t i = 0; i < world->edges.pool.high && edges; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, edges) && edges; ++i) {
         if (v2d__edge_live(world, i)) v2d__draw_edge(d, &world->edges.at[i]);
     }
     bool points = v2d__drawing_wants(d, V2D_PRIMITIVE_POINT);
-    for (int32_t i = 0; i < world->points.pool.high && points; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, points) && points; ++i) {
         if (v2d__point_live(world, i)) v2d__draw_point(d, i);
     }
     bool joints = v2d__drawing_wants(d, V2D_PRIMITIVE_JOINT);
-    for (int32_t i = 0; i < world->joints.pool.high && joints; ++i) {
+    for (int32_t i = 0; i < V2D__HIGH(world, joints) && joints; ++i) {
         const v2d__joint *j = &world->joints.at[i];
         bool live = world->joints.generation[i] % 2u == 1u;
         if (live && !v2d__joint_is_off(world, j)) v2d__draw_joint(d, j);
