@@ -103,6 +103,7 @@
      soft body    points, edges, bends and cells that belong together: jelly, rope, cloth
      cell         a triangle of elastic material between three points, a finite element
      strut        an edge of a braced closed outline, which bears loads like a truss
+     tangle       edges of soft bodies that cross, and the points beyond, which go astray until they are back
      thing        a shape, whole chain, loose point, whole soft body or the bounds, for events of touching:
                   its first proxy
      touch        two things that touch and of which one reports it, or an overlap with a sensor
@@ -610,7 +611,9 @@ typedef struct v2d_point_def {
 /// What an edge is for.
 typedef enum v2d_edge_side {
     V2D_EDGE_INNER = 0, ///< a brace: holds a length, collides with nothing
-    V2D_EDGE_OPEN,      ///< a string: collides on both sides, when it is part of a soft body
+    /// a string: collides on both sides, when it is part of a soft body. Inner edges of a sheet become open ones
+    /// along a tear: those of triangles of which an edge tears or is destroyed
+    V2D_EDGE_OPEN,
     /// part of a closed counter-clockwise outline: outside is on its right; collides when it is part of a
     /// soft body
     V2D_EDGE_OUTLINE,
@@ -759,6 +762,10 @@ typedef struct v2d_soft_def {
     /// adds tethers to each fourth point of a sheet that hangs on pins: greatest distances from them, measured
     /// along the edges; open ropes need none; see >>groups; not with `relaxed`; default true
     bool tethered;
+    /// its points collide with its own colliding edges but those next to them: ropes pile up, cloths fold. They
+    /// touch at twice `radius`, or at half of their distance in the rest shape if that is less. Soft bodies that cross
+    /// themselves or each other come apart. Of one with up to 32,768 colliding edges; default true
+    bool self_contact;
     /// the positional scheme: its edges, and its collisions with other such bodies when they have no
     /// restitution, are relaxed in passes (v2d_world_def.relax_passes); default false
     bool relaxed;
@@ -2558,6 +2565,7 @@ V2D_API int v2d_soft_split(v2d_world *world, v2d_soft_id id, v2d_piece *pieces, 
 #define V2D__MAX_COLORS     64
 #define V2D__MIN2(a, b)     ((a) < (b) ? (a) : (b))
 #define V2D__MAX2(a, b)     ((a) > (b) ? (a) : (b))
+#define V2D__MAX_CROSSINGS  48 // of edges of two soft bodies that are looked at in a step
 #define V2D__ROOM(capacity) V2D__MAX2(capacity, 1) // C has no empty arrays
 // Colours that a kind of constraint may use, and the blocks that it then needs: each colour, and the
 // overflow behind them, has at most one block that is not full.
@@ -3551,6 +3559,18 @@ typedef struct v2d__zones_scratch {
     v2d__marks marks;
 } v2d__zones_scratch;
 
+// Where two colliding edges cross: of the same soft body or of two.
+typedef struct v2d__edge_crossing {
+    int32_t at[2]; // in the outlines
+    float t[2];    // positions along the edges, 0 to 1
+    v2d_vec2 place;
+} v2d__edge_crossing;
+
+// What points of one outline are pushed through: `count` edges of the other one, from `at` on.
+typedef struct v2d__tangle_part {
+    int32_t at, step, count; // step: 1, or -1 for backwards
+} v2d__tangle_part;
+
 // Points and colliding edges of soft bodies, for the search of point contacts: as softs.points and
 // softs.edges, filled only for bodies that are `ready`.
 typedef struct v2d__outlines {
@@ -3560,6 +3580,19 @@ typedef struct v2d__outlines {
     // How far a point looks for edges, without its radius [m]; below 0: it does not collide.
     float margin[V2D_MAX_POINTS + V2D__LANES], radius[V2D_MAX_POINTS + V2D__LANES];
     uint8_t ready[V2D__ROOM(V2D_MAX_SOFTS)];
+    // For contacts of a soft body with itself: how far the ends of an edge move in a step, at most, beside the
+    // body [m]; boxes of V2D__LANES edges each with that, and which of them are near one; points that were probed.
+    float motion[V2D_MAX_EDGES + V2D__LANES];
+    v2d__box boxes[V2D_MAX_EDGES / V2D__LANES + 1];
+    int32_t near[V2D_MAX_EDGES / V2D__LANES + 1];
+    uint32_t bits[V2D_MAX_EDGES / V2D__LANES + 1];
+    uint8_t probed[V2D__ROOM(V2D_MAX_POINTS)];
+    // What is tangled of the present pair, see v2d__tangle_find(): for each point 0, or its part + 1, and a unit vector.
+    v2d__edge_crossing crossings[V2D__MAX_CROSSINGS];
+    v2d__tangle_part parts[2 * V2D__MAX_CROSSINGS];
+    int32_t crossing_count, part_count;
+    uint8_t part_of1[V2D__ROOM(V2D_MAX_POINTS)], tangled[V2D__ROOM(V2D_MAX_SOFTS)];
+    v2d_vec2 ways[V2D__ROOM(V2D_MAX_POINTS)];
 } v2d__outlines;
 
 // Scratch of stages of a step that do not overlap; too large for the stack.
@@ -4344,6 +4377,10 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__PASS_STEPS     24      // iterations for where it comes nearest, ...
 #define V2D__PASS_NEWTON    3       // ... of which so many minimise, and the rest bisect
 #define V2D__SEGMENT_BEHIND 0.25f   // units behind a chain, where a point that touched is in front
+#define V2D__TANGLE_STEPS   8u      // steps until crossing edges are looked for again
+#define V2D__TANGLE_DEPTH   0.1f    // units of depth from which what crosses is pushed; more: faster
+#define V2D__SELF_TOUCHES   0.5f    // of the distance in the rest shape; more: curves stiffen
+#define V2D__SELF_MOST      32768   // colliding edges of what meets itself; a row has a number of 15 bits
 #define V2D__CORNER_NEARER  0.999f  // of the squared distance; nearer to an edge, a corner lies on it
 #define V2D__FOLDED_SQ      1e-12f  // squared sum of the normals of edges that are folded back
 #define V2D__PINNED_SHARE   0.25f   // least weight of the free end beside a pinned one; less: too fast
@@ -8368,6 +8405,8 @@ typedef struct v2d__kernels {
     uint32_t (*outline_meets)(const v2d_world *world, const v2d__soft *s, int32_t first,
                               int32_t proxy);
     v2d__near_edge (*outline_nearest)(const v2d_world *world, const v2d__soft *s, v2d_vec2 p);
+    uint32_t (*outline_crosses)(const v2d__outlines *o, int32_t first, v2d_vec2 a, v2d_vec2 b);
+    uint32_t (*outline_near)(const v2d__outlines *o, int32_t first, v2d_vec2 p, float reach);
 } v2d__kernels;
 
 #define V2D__JOIN_(name, width) v2d__##name##_w##width
@@ -10485,7 +10524,9 @@ enum {
     V2D__SOFT_SLEPT = 16,     // it slept when that was told last
     V2D__SOFT_TORN = 32,      // something of it tore in this step
     V2D__SOFT_OPENED = 64,    // its outline was closed; it is to be told
-    V2D__SOFT_LEAKS = 128     // by one hole: the point before that ends its list in softs.firsts
+    V2D__SOFT_LEAKS = 128,    // by one hole: the point before that ends its list in softs.firsts
+    V2D__SOFT_SELF_CONTACT = 256,
+    V2D__SOFT_TANGLED = 512 // its edges crossed some in the last step, or may do as it was placed
 };
 // Bits of world.changed.softs: what has to be rebuilt.
 enum { V2D__SOFT_LISTS = 1, V2D__SOFT_BLOCKS = 2 };
@@ -18286,6 +18327,27 @@ V2D__OUTLINE static void v2d__positional_pair(v2d_world *world, const v2d__soft 
     v2d__positional_contact(world, &sat, vertex, edge, friction);
 }
 
+// Separates points and edges of relaxed bodies that meet themselves, by the rows of this step.
+static void v2d__positional_selves(v2d_world *world) {
+    for (int32_t i = 0; i < v2d__row_count(world); ++i) {
+        const v2d__row *row = &world->rows.at[i];
+        if (row->pair_a != row->pair_b ||
+            !v2d__soft_is_positional(world, (int32_t)row->pair_a - V2D__SOFT_PROXY))
+            continue;
+        const float weight[3] = {1.0f, -row->w1, -row->w2};
+        float s = row->separation, inverse = 0.0f;
+        for (int32_t k = 0; k < 3; ++k) {
+            const v2d__dof *d = &world->nodes.dof[row->node[k]];
+            s += weight[k] * (row->normal.x * d->Dx + row->normal.y * d->Dy);
+            inverse += weight[k] * weight[k] * d->inv_mass;
+        }
+        for (int32_t k = 0; k < 3 && s < 0.0f; ++k) {
+            float by = -s * weight[k] * world->nodes.dof[row->node[k]].inv_mass / inverse;
+            v2d__point_move(world, row->node[k] - V2D__POINT_NODE, v2d__scale(by, row->normal));
+        }
+    }
+}
+
 // Whether some body that is awake is relaxed.
 static bool v2d__has_positional(const v2d_world *world) {
     for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
@@ -18314,6 +18376,7 @@ V2D__OUTLINE static void v2d__positional_pass(v2d_world *world, const v2d__pair 
         if (v2d__soft_sleeps(world, a) || v2d__soft_sleeps(world, b)) continue;
         v2d__positional_pair(world, &world->softs.at[a], &world->softs.at[b]);
     }
+    v2d__positional_selves(world);
 }
 
 #endif // V2D__NESTED
@@ -26080,6 +26143,45 @@ static v2d__near_edge V2D__K(outline_nearest)(const v2d_world *world, const v2d_
     return V2D__K(nearest_lane)(best_at, best_t, best);
 }
 
+// Which of the V2D__LANES edges from `first` on the segment ab crosses: a bit for each.
+static uint32_t V2D__K(outline_crosses)(const v2d__outlines *o, int32_t first, v2d_vec2 a,
+                                        v2d_vec2 b) {
+    v2d__w zero = v2d__w_splat(0.0f), ax = v2d__w_splat(a.x), ay = v2d__w_splat(a.y);
+    v2d__w ux = v2d__w_splat(b.x) - ax, uy = v2d__w_splat(b.y) - ay;
+    uint32_t bits = 0u;
+    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
+        int32_t k = first + lane;
+        v2d__w cx = v2d__w_load(o->ax + k) - ax, cy = v2d__w_load(o->ay + k) - ay;
+        v2d__w dx = v2d__w_load(o->bx + k) - ax, dy = v2d__w_load(o->by + k) - ay;
+        v2d__w c = ux * cy - uy * cx, d = ux * dy - uy * dx; // sides of the ends of the edge
+        v2d__w vx = dx - cx, vy = dy - cy;
+        v2d__w p = vy * cx - vx * cy, q = p + (vx * uy - vy * ux); // those of a and b
+        uint32_t crosses = v2d__w_bits_gt(zero, c * d) & v2d__w_bits_gt(zero, p * q);
+        bits |= crosses << lane;
+    }
+    return bits;
+}
+
+// Which of the V2D__LANES edges from `first` on come near p in a step: a bit for each.
+static uint32_t V2D__K(outline_near)(const v2d__outlines *o, int32_t first, v2d_vec2 p,
+                                     float reach) {
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), far = v2d__w_splat(reach);
+    v2d__w px = v2d__w_splat(p.x), py = v2d__w_splat(p.y);
+    uint32_t bits = 0u;
+    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
+        int32_t k = first + lane;
+        v2d__w ax = v2d__w_load(o->ax + k), ay = v2d__w_load(o->ay + k);
+        v2d__w abx = v2d__w_load(o->bx + k) - ax, aby = v2d__w_load(o->by + k) - ay;
+        v2d__w apx = px - ax, apy = py - ay, length_sq = abx * abx + aby * aby;
+        v2d__w t = (apx * abx + apy * aby) / v2d__w_if_gt(length_sq, zero, length_sq, one);
+        t = v2d__w_min(v2d__w_max(t, zero), one);
+        v2d__w dx = apx - t * abx, dy = apy - t * aby;
+        v2d__w r = far + v2d__w_load(o->motion + k);
+        bits |= v2d__w_bits_gt(r * r, dx * dx + dy * dy) << lane;
+    }
+    return bits;
+}
+
 #if !defined(V2D__NESTED)
 
 // ---- rows: points and edges --------------------------------------------------------------------
@@ -26220,10 +26322,10 @@ static v2d_vec2 v2d__edge_right(const v2d_world *world, int32_t edge) {
 }
 
 // Returns the signed distance of p from the nearest place `near` on an outline [m], and the normal. *side
-// is +1 if p belongs on the right of the edge (always so for closed outlines) and -1 for the left; 0 lets
-// an open edge choose. Beyond the free end of a string it becomes 0: p may go round the end to either side.
+// is +1 if p belongs on the right of the edge (always so for closed outlines, unless p is of its own body) and -1
+// for the left; 0 lets the edge choose. Beyond the free end of a string it becomes 0: p may go round the end to either side.
 static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s,
-                                const v2d__near_edge *near, v2d_vec2 p, int32_t *side,
+                                const v2d__near_edge *near, v2d_vec2 p, bool own, int32_t *side,
                                 v2d_vec2 *normal) {
     int32_t edge = world->softs.edges[s->outline_start + near->at];
     const v2d__edge *e = &world->edges.at[edge];
@@ -26236,14 +26338,14 @@ static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s,
         if (next >= 0) facing = v2d__add(right, v2d__edge_right(world, next));
         if (v2d__length_sq(facing) < V2D__FOLDED_SQ) facing = right; // folded back
         float length = v2d__length(offset);
-        if (next < 0 && length > V2D__TINY_LENGTH) { // the free end of an open outline
+        if ((own || next < 0) && length > V2D__TINY_LENGTH) { // the free end of an open outline
             *side = 0;
             *normal = v2d__scale(1.0f / length, offset);
             return length;
         }
     }
     float out = v2d__dot(offset, facing);
-    if (e->side == V2D_EDGE_OUTLINE) *side = 1;
+    if (e->side == V2D_EDGE_OUTLINE && !own) *side = 1;
     if (*side == 0) *side = out >= 0.0f ? 1 : -1;
     float sign = (float)*side;
     if (!end) {
@@ -26297,8 +26399,8 @@ typedef struct v2d__passing {
 static bool v2d__passing_look(v2d__passing *p) {
     if (p->shape == NULL) {
         p->near = v2d__soft_nearest(p->world, p->soft, p->at), p->near_side = p->side;
-        p->distance =
-            v2d__edge_distance(p->world, p->soft, &p->near, p->at, &p->near_side, &p->normal);
+        p->distance = v2d__edge_distance(p->world, p->soft, &p->near, p->at, false, &p->near_side,
+                                         &p->normal);
     } else if (!v2d__point_geometry(p->shape, p->at, v2d__infinity, &p->distance, &p->normal)) {
         return false;
     }
@@ -26496,6 +26598,33 @@ static bool v2d__edge_is_far(const v2d_world *world, const v2d__prober *prober, 
     return v2d__cross(p, b) > 0.0f && near->square > V2D__SURELY_FAR * far * far;
 }
 
+// Adds a row, of which side, normal and separation are known, with edge near->at of a soft body.
+static V2D__INLINE void v2d__row_edge_add(v2d_world *world, v2d__row *row,
+                                          const v2d__prober *prober, const v2d__soft *s,
+                                          const v2d__near_edge *near,
+                                          const v2d__row_memory *memory) {
+    int32_t edge = world->softs.edges[s->outline_start + near->at];
+    const v2d__edge *e = &world->edges.at[edge];
+    row->node[0] = prober->node;
+    row->node[1] = V2D__POINT_NODE + e->a, row->node[2] = V2D__POINT_NODE + e->b;
+    if (v2d__row_is_dead(world, row)) return;
+    // Near a pinned end, the free end would have to move very fast to give way: give it more weight.
+    float t = near->t;
+    if (world->nodes.dof[row->node[1]].inv_mass <= 0.0f) t = v2d__maxf(t, V2D__PINNED_SHARE);
+    if (world->nodes.dof[row->node[2]].inv_mass <= 0.0f) t = v2d__minf(t, 1.0f - V2D__PINNED_SHARE);
+    row->w1 = 1.0f - t, row->w2 = t;
+    row->edge = edge, row->shape = prober->shape;
+    row->position =
+        v2d__add_scaled(prober->place, -(prober->radius + 0.5f * row->separation), row->normal);
+    if (prober->shape >= 0)
+        row->arm0 = v2d__sub(row->position, v2d__node_place(world, prober->node));
+    row->friction = v2d__mix(world->settings.friction_mix, prober->friction, s->friction);
+    row->restitution =
+        v2d__mix(world->settings.restitution_mix, prober->restitution, s->restitution);
+    row->tangent_speed = prober->surface_speed;
+    v2d__row_add(world, row, memory);
+}
+
 // Adds the row of a prober and the nearest edge of a soft body if they are near.
 V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, uint32_t feature,
                                        const v2d__prober *prober, int32_t soft, int32_t *cursor) {
@@ -26511,7 +26640,8 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
                    prober->shape >= 0 ? V2D_CONTACT_SHAPE_EDGE : V2D_CONTACT_POINT_EDGE);
     const v2d__row_memory *memory = v2d__row_recall(world, row, cursor);
     row->side = memory != NULL ? memory->side : 0;
-    float distance = v2d__edge_distance(world, s, &near, prober->place, &row->side, &row->normal);
+    float distance =
+        v2d__edge_distance(world, s, &near, prober->place, false, &row->side, &row->normal);
     row->separation = distance - prober->radius - s->radius;
     if (row->separation > -v2d__graze(world)) v2d__row_pass_edge(world, prober, s, &near, row);
     if (memory == NULL && v2d__dot(row->normal, prober->outward) > 0.0f) return;
@@ -26526,24 +26656,7 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     if ((near.t <= 0.0f || near.t >= 1.0f) &&
         v2d__corner_lies_on(world, prober, near.t <= 0.0f ? e->a : e->b))
         return;
-    row->node[0] = prober->node;
-    row->node[1] = V2D__POINT_NODE + e->a, row->node[2] = V2D__POINT_NODE + e->b;
-    if (v2d__row_is_dead(world, row)) return;
-    // Near a pinned end, the free end would have to move very fast to give way: give it more weight.
-    float t = near.t;
-    if (world->nodes.dof[row->node[1]].inv_mass <= 0.0f) t = v2d__maxf(t, V2D__PINNED_SHARE);
-    if (world->nodes.dof[row->node[2]].inv_mass <= 0.0f) t = v2d__minf(t, 1.0f - V2D__PINNED_SHARE);
-    row->w1 = 1.0f - t, row->w2 = t;
-    row->edge = edge, row->shape = prober->shape;
-    row->position =
-        v2d__add_scaled(prober->place, -(prober->radius + 0.5f * row->separation), row->normal);
-    if (prober->shape >= 0)
-        row->arm0 = v2d__sub(row->position, v2d__node_place(world, prober->node));
-    row->friction = v2d__mix(world->settings.friction_mix, prober->friction, s->friction);
-    row->restitution =
-        v2d__mix(world->settings.restitution_mix, prober->restitution, s->restitution);
-    row->tangent_speed = prober->surface_speed;
-    v2d__row_add(world, row, memory);
+    v2d__row_edge_add(world, row, prober, s, &near, memory);
 }
 
 static v2d__prober v2d__probe_point(const v2d_world *world, int32_t point) {
@@ -26592,9 +26705,214 @@ static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_
     }
 }
 
+// ---- what is tangled -----------------------------------------------------------------------------
+
+// Edges cross when they were made so, or were forced through each other. From a crossing x, part of each outline
+// leads to the next crossing y of the two. Of a closed outline's inside, that is where the other one is in it; of
+// open ones, where the way to y or to a free end is shortest. These points go astray: rows push them across the line
+// from x to y, to the other outline's part and through it, and back along their own string if it ends there. Until they
+// are through, they have no other rows with that outline. (After Baraff, Witkin and Kass, "Untangling cloth", 2003,
+// and Volino and Magnenat-Thalmann, "Resolving surface collisions through intersection contour minimization", 2006.)
+
+// The outlines of two soft bodies, or twice that of one.
+typedef struct v2d__tangle {
+    v2d_world *world;
+    const v2d__soft *s[2];
+    bool own; // they are one
+} v2d__tangle;
+
+// A way along an outline from a crossing to the next one.
+typedef struct v2d__tangle_way {
+    int32_t to, edges; // the crossing, or -1: a free end; number of edges
+    float length;      // [m]
+} v2d__tangle_way;
+
+static const v2d__edge *v2d__tangle_edge(const v2d__tangle *t, int32_t side, int32_t at) {
+    return &t->world->edges.at[t->world->softs.edges[t->s[side]->outline_start + at]];
+}
+
+// Vector along the edge of a crossing, on one side of it.
+static v2d_vec2 v2d__tangle_along(const v2d__tangle *t, const v2d__edge_crossing *c, int32_t side) {
+    const v2d__edge *e = v2d__tangle_edge(t, side, c->at[side]);
+    return v2d__sub(v2d__point_place(t->world, e->b), v2d__point_place(t->world, e->a));
+}
+
+// Goes from crossing c along an outline, in direction `step`. With part1 > 0 all points on the way go astray.
+static v2d__tangle_way v2d__tangle_go(const v2d__tangle *t, const v2d__edge_crossing *c,
+                                      int32_t side, int32_t step, int32_t part1, v2d_vec2 across) {
+    v2d__outlines *o = &t->world->scratch.outlines;
+    const v2d__soft *s = t->s[side];
+    v2d__tangle_way way = {-1, 0, 0.0f};
+    int32_t at = c->at[side];
+    float from = c->t[side];
+    while (way.edges < s->outline_count) {
+        const v2d__edge *e = v2d__tangle_edge(t, side, at);
+        float next = 2.0f, length = v2d__length(v2d__sub(v2d__point_place(t->world, e->b),
+                                                         v2d__point_place(t->world, e->a)));
+        way.edges += 1;
+        for (int32_t i = 0; i < 2 * o->crossing_count; ++i) {
+            const v2d__edge_crossing *other = &o->crossings[i / 2];
+            float ahead = (other->t[i % 2] - from) * (float)step;
+            if ((!t->own && i % 2 != side) || other->at[i % 2] != at || !(ahead > 0.0f) ||
+                ahead >= next)
+                continue;
+            way.to = i / 2, next = ahead;
+        }
+        if (way.to >= 0) {
+            way.length += next * length;
+            return way;
+        }
+        way.length += (step > 0 ? 1.0f - from : from) * length;
+        int32_t point = step > 0 ? e->b : e->a;
+        if (part1 > 0) o->part_of1[point] = (uint8_t)part1, o->ways[point] = across;
+        if (v2d__outline_neighbour(t->world, s, at, step) < 0) return way;
+        at = (at + step + s->outline_count) % s->outline_count;
+        from = step > 0 ? 0.0f : 1.0f;
+    }
+    return way;
+}
+
+// Lets the point behind crossing c on one side go astray: back across the edge of the other side.
+static void v2d__tangle_back(const v2d__tangle *t, const v2d__edge_crossing *c, int32_t side,
+                             int32_t step) {
+    v2d__outlines *o = &t->world->scratch.outlines;
+    const v2d__edge *e = v2d__tangle_edge(t, side, c->at[side]);
+    int32_t point = step > 0 ? e->b : e->a;
+    v2d_vec2 n = v2d__normalize(v2d__perp(v2d__tangle_along(t, c, 1 - side)));
+    v2d_vec2 back = v2d__sub(c->place, v2d__point_place(t->world, point));
+    v2d__tangle_part part = {c->at[1 - side], 1, 1};
+    o->parts[o->part_count++] = part;
+    o->part_of1[point] = (uint8_t)o->part_count;
+    o->ways[point] = v2d__dot(n, back) < 0.0f ? v2d__neg(n) : n;
+}
+
+// Decides what goes astray at crossing c.
+static void v2d__tangle_decide(const v2d__tangle *t, const v2d__edge_crossing *c) {
+    v2d__outlines *o = &t->world->scratch.outlines;
+    v2d__tangle_way way[2][2]; // of each side, backwards and forwards
+    int32_t self = (int32_t)(c - o->crossings), tail = -1, best[2] = {0, 0};
+    float turn = v2d__cross(v2d__tangle_along(t, c, 0), v2d__tangle_along(t, c, 1));
+    float least = V2D__HUGE;
+    for (int32_t side = 0; side < 2; ++side) {
+        bool closed = (t->s[1 - side]->flags & (uint32_t)V2D__SOFT_CLOSED) != 0u;
+        for (int32_t k = 0; k < 2; ++k) {
+            way[side][k] = v2d__tangle_go(t, c, side, 2 * k - 1, 0, c->place);
+            bool inside = (turn > 0.0f) == ((k == 1) == (side == 1));
+            bool loop = t->own && way[side][k].to == self;
+            if (closed && !inside && !loop) way[side][k].length = V2D__HUGE;
+            bool ends = loop || (way[side][k].to < 0 && !closed);
+            if (ends && way[side][k].length < least)
+                least = way[side][k].length, tail = 2 * side + k;
+        }
+    }
+    for (int32_t i = 0; i < 4; ++i) { // both ways to one other crossing
+        const v2d__tangle_way *a = &way[0][i / 2], *b = &way[1][i % 2];
+        float length = v2d__minf(a->length, b->length) + (a->to == b->to ? 0.0f : 1e3f);
+        if (v2d__maxf(a->length, b->length) >= V2D__HUGE || a->to < 0 || b->to < 0 ||
+            a->to == self || b->to == self || length >= least)
+            continue;
+        least = length, tail = -1, best[0] = i / 2, best[1] = i % 2;
+    }
+    if (least >= V2D__HUGE) return;
+    if (tail >= 0) {
+        int32_t side = tail / 2, back = 2 * (tail % 2) - 1;
+        v2d__tangle_back(t, c, side, back);
+        if (way[side][tail % 2].to == self) v2d__tangle_back(t, c, 1 - side, -back);
+        return;
+    }
+    const int32_t step[2] = {2 * best[0] - 1, 2 * best[1] - 1};
+    float left = (turn > 0.0f) == (step[0] == step[1]) ? 1.0f : -1.0f;
+    for (int32_t side = 0; side < 2; ++side) {
+        const v2d__tangle_way *own = &way[side][best[side]],
+                              *other = &way[1 - side][best[1 - side]];
+        v2d_vec2 chord = v2d__sub(o->crossings[own->to].place, c->place);
+        v2d_vec2 across = v2d__normalize(v2d__scale(left, v2d__perp(chord)));
+        v2d__tangle_part part = {c->at[1 - side], step[1 - side], other->edges};
+        o->parts[o->part_count++] = part;
+        (void)v2d__tangle_go(t, c, side, step[side], o->part_count, across);
+        left = -left;
+    }
+}
+
+// Adds the crossings of edge `at` of one outline with edges of the other, from `first` on.
+static void v2d__tangle_cross(const v2d__tangle *t, int32_t at, int32_t first) {
+    v2d__outlines *o = &t->world->scratch.outlines;
+    const int32_t i = t->s[0]->outline_start + at, left = t->s[1]->outline_count - first;
+    const v2d_vec2 a = {o->ax[i], o->ay[i]}, b = {o->bx[i], o->by[i]}, u = v2d__sub(b, a);
+    uint32_t bits =
+        v2d__kernels_for(t->world)->outline_crosses(o, t->s[1]->outline_start + first, a, b);
+    if (left < V2D__LANES) bits &= (1u << left) - 1u;
+    for (int32_t k = first; bits != 0u && o->crossing_count < V2D__MAX_CROSSINGS; ++k, bits >>= 1) {
+        if ((bits & 1u) == 0u || (t->own && k <= at)) continue;
+        const int32_t n = t->s[1]->outline_start + k;
+        const v2d_vec2 d = v2d__sub(v2d_vec2_make(o->ax[n], o->ay[n]), a),
+                       v = v2d_vec2_make(o->bx[n] - o->ax[n], o->by[n] - o->ay[n]);
+        float turn = v2d__cross(u, v);
+        if (turn == 0.0f) continue;
+        v2d__edge_crossing *c = &o->crossings[o->crossing_count++];
+        c->at[0] = at, c->at[1] = k;
+        c->t[0] = v2d__cross(d, v) / turn, c->t[1] = v2d__cross(d, u) / turn;
+        c->place = v2d__add_scaled(a, c->t[0], u);
+    }
+}
+
+// Finds what is tangled of two soft bodies, or of one with itself: now and then, and while something is. Returns false
+// if nothing goes astray.
+static bool v2d__tangle_find(v2d_world *world, int32_t a, int32_t b) {
+    v2d__outlines *o = &world->scratch.outlines;
+    const v2d__soft *sa = &world->softs.at[a], *sb = &world->softs.at[b];
+    const float *box = world->proxies.ahead[V2D__SOFT_PROXY + b].v;
+    const v2d__tangle t = {world, {sa, sb}, a == b};
+    uint32_t turn = (world->stats.steps[0] + (uint32_t)(a + b)) % V2D__TANGLE_STEPS;
+    if (((sa->flags | sb->flags) & (uint32_t)V2D__SOFT_TANGLED) == 0u && turn != 0u) return false;
+    v2d__outline_fill(world, a), v2d__outline_fill(world, b);
+    o->crossing_count = o->part_count = 0;
+    for (int32_t at = 0; at < sa->outline_count; ++at) {
+        int32_t k = sa->outline_start + at, first = t.own ? at - at % V2D__LANES : 0;
+        if (v2d__maxf(o->ax[k], o->bx[k]) < box[0] || v2d__maxf(o->ay[k], o->by[k]) < box[1] ||
+            v2d__minf(o->ax[k], o->bx[k]) > -box[2] || v2d__minf(o->ay[k], o->by[k]) > -box[3])
+            continue;
+        for (; first < sb->outline_count; first += V2D__LANES)
+            v2d__tangle_cross(&t, at, first);
+    }
+    if (o->crossing_count == 0) return false;
+    o->tangled[a] = o->tangled[b] = 1;
+    V2D_MEMSET(o->part_of1, 0, (size_t)V2D__HIGH(world, points));
+    for (int32_t i = 0; i < o->crossing_count; ++i)
+        v2d__tangle_decide(&t, &o->crossings[i]);
+    return o->part_count > 0;
+}
+
+// Adds the row of a point that is astray, with the nearest edge of those that it is pushed through, of soft body s.
+static void v2d__row_tangled(v2d_world *world, const v2d__pair *pair, uint32_t feature,
+                             const v2d__prober *prober, const v2d__soft *s, int32_t *cursor) {
+    const v2d__outlines *o = &world->scratch.outlines;
+    int32_t point = prober->node - V2D__POINT_NODE;
+    const v2d__tangle_part *part = &o->parts[o->part_of1[point] - 1];
+    v2d__near_edge best = {-1, 0.0f, V2D__HUGE};
+    v2d__prober smooth = *prober;
+    for (int32_t i = 0, at = part->at; i < part->count; ++i) {
+        const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + at]];
+        float t, square = v2d__point_segment_here(prober->place, v2d__point_place(world, e->a),
+                                                  v2d__point_place(world, e->b), &t);
+        if (square < best.square && e->a != point && e->b != point)
+            best.at = at, best.t = t, best.square = square;
+        at = (at + part->step + s->outline_count) % s->outline_count;
+    }
+    if (best.at < 0 || v2d__length_sq(o->ways[point]) == 0.0f) return;
+    v2d__row spare, *row = v2d__row_place(world, &spare);
+    v2d__row_begin(row, pair, pair->a == pair->b ? feature | (uint32_t)best.at : feature,
+                   V2D_CONTACT_POINT_EDGE);
+    (void)v2d__row_recall(world, row, cursor);
+    row->normal = o->ways[point];
+    row->separation = -V2D__TANGLE_DEPTH * world->settings.length_unit;
+    smooth.friction = smooth.restitution = 0.0f;
+    v2d__row_edge_add(world, row, &smooth, s, &best, NULL);
+}
+
 // Adds the rows of the points of soft body `from` and the edges of soft body `to`.
 static void v2d__rows_points_soft(v2d_world *world, const v2d__pair *pair, int32_t from, int32_t to,
-                                  uint32_t feature, int32_t *cursor) {
+                                  uint32_t feature, bool tangled, int32_t *cursor) {
     const v2d__soft *s = &world->softs.at[from];
     if (world->softs.at[to].outline_count == 0) return;
     v2d__outline_fill(world, from);
@@ -26604,10 +26922,203 @@ static void v2d__rows_points_soft(v2d_world *world, const v2d__pair *pair, int32
         uint32_t bits = kernels->outline_meets(world, s, first, V2D__SOFT_PROXY + to);
         for (int32_t i = first; bits != 0u; ++i, bits >>= 1) {
             if ((bits & 1u) == 0u) continue;
-            v2d__prober prober = v2d__probe_point(world, world->softs.points[s->list_start + i]);
-            v2d__row_edge(world, pair, feature + (uint32_t)i, &prober, to, cursor);
+            int32_t point = world->softs.points[s->list_start + i];
+            v2d__prober prober = v2d__probe_point(world, point);
+            if (tangled && world->scratch.outlines.part_of1[point] != 0)
+                v2d__row_tangled(world, pair, feature + (uint32_t)i, &prober, &world->softs.at[to],
+                                 cursor);
+            else
+                v2d__row_edge(world, pair, feature + (uint32_t)i, &prober, to, cursor);
         }
     }
+}
+
+// ---- contacts of a soft body with itself ---------------------------------------------------------
+
+// Points meet all edges but those at them, on both sides of these. They touch at the distance of other contacts, or
+// at half of the distance in the rest shape, if that is less. A point has one row for each edge that is nearer than
+// the edges beside it.
+
+// A soft body that meets itself, and a point of it.
+typedef struct v2d__self {
+    v2d_world *world;
+    const v2d__soft *s;
+    v2d__pair pair;
+    v2d_vec2 velocity; // of the body [m/s]
+    int32_t point, *cursor;
+    int32_t next[4], next_count; // points beside it
+    bool tangled;
+    uint32_t feature;
+    v2d__prober prober;
+} v2d__self;
+
+// Sets how far the ends of each edge move beside the body, and the boxes of edges.
+static void v2d__self_fill(v2d__self *self) {
+    v2d_world *world = self->world;
+    v2d__outlines *o = &world->scratch.outlines;
+    const v2d__soft *s = self->s;
+    float margin = 0.5f * (v2d__margin(world) + 2.0f * s->radius);
+    v2d_vec2 sum = {0.0f, 0.0f};
+    for (int32_t i = s->outline_start; i < s->outline_start + s->outline_count; ++i) {
+        const v2d__dof *d = &world->nodes.dof[V2D__POINT_NODE + world->softs.firsts[i]];
+        sum.x += d->dx, sum.y += d->dy;
+    }
+    self->velocity = v2d__scale(1.0f / (float)s->outline_count, sum);
+    for (int32_t i = 0; i < s->outline_count; ++i) {
+        int32_t k = s->outline_start + i;
+        const v2d__edge *e = &world->edges.at[world->softs.edges[k]];
+        const v2d__dof *a = &world->nodes.dof[V2D__POINT_NODE + e->a],
+                       *b = &world->nodes.dof[V2D__POINT_NODE + e->b];
+        float va = v2d__length_sq(v2d__sub(v2d__vec2(a->dx, a->dy), self->velocity));
+        float vb = v2d__length_sq(v2d__sub(v2d__vec2(b->dx, b->dy), self->velocity));
+        o->motion[k] = world->stats.dt * V2D_SQRTF(v2d__maxf(va, vb));
+        o->probed[e->a] = o->probed[e->b] = 0;
+        float r = margin + o->motion[k], *box = o->boxes[i / V2D__LANES].v;
+        for (int32_t n = 0; n < 4 && i % V2D__LANES == 0; ++n)
+            box[n] = V2D__HUGE;
+        box[0] = v2d__minf(box[0], v2d__minf(o->ax[k], o->bx[k]) - r);
+        box[1] = v2d__minf(box[1], v2d__minf(o->ay[k], o->by[k]) - r);
+        box[2] = v2d__minf(box[2], -v2d__maxf(o->ax[k], o->bx[k]) - r);
+        box[3] = v2d__minf(box[3], -v2d__maxf(o->ay[k], o->by[k]) - r);
+    }
+}
+
+// Whether the nearest place on an edge is a point beside this one, which an edge holds.
+static bool v2d__self_holds(const v2d__self *self, const v2d__near_edge *near) {
+    const v2d__edge *e =
+        &self->world->edges.at[self->world->softs.edges[self->s->outline_start + near->at]];
+    for (int32_t i = 0; i < self->next_count; ++i)
+        if (self->next[i] == (near->t <= 0.0f ? e->a : near->t >= 1.0f ? e->b : -1)) return true;
+    return false;
+}
+
+// Adds the row of the point and an edge if they are near, and the edge is the nearest one or had that row.
+static void v2d__row_self(v2d__self *self, const v2d__near_edge *near, float motion, bool nearest) {
+    v2d_world *world = self->world;
+    const v2d__soft *s = self->s;
+    const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + near->at]];
+    float t, touches = self->prober.radius + s->radius, margin = v2d__margin(world);
+    v2d__row spare, *row = v2d__row_place(world, &spare);
+    v2d__row_begin(row, &self->pair, self->feature | (uint32_t)near->at, V2D_CONTACT_POINT_EDGE);
+    const v2d__row_memory *memory = v2d__row_recall(world, row, self->cursor);
+    if (memory == NULL && !nearest) return;
+    float rest = V2D_SQRTF(v2d__point_segment_here(world->points.at[self->point].shape_local,
+                                                   world->points.at[e->a].shape_local,
+                                                   world->points.at[e->b].shape_local, &t));
+    touches = v2d__minf(touches, V2D__SELF_TOUCHES * rest);
+    margin = v2d__minf(margin, 0.5f * V2D__SELF_TOUCHES * rest) + motion;
+    if (near->square > (touches + margin) * (touches + margin)) return;
+    if (v2d__joint_forbids(world, self->prober.node, V2D__POINT_NODE + e->a) ||
+        v2d__joint_forbids(world, self->prober.node, V2D__POINT_NODE + e->b))
+        return;
+    row->side = memory != NULL ? memory->side : 0;
+    row->separation =
+        v2d__edge_distance(world, s, near, self->prober.place, true, &row->side, &row->normal) -
+        touches;
+    v2d__row_edge_add(world, row, &self->prober, s, near, memory);
+}
+
+// Finds which edges come near the point, bits for each block, and the points beside it.
+static void v2d__self_near(v2d__self *self, int32_t near_count, float reach) {
+    v2d__outlines *o = &self->world->scratch.outlines;
+    const v2d__soft *s = self->s;
+    const v2d__kernels *kernels = v2d__kernels_for(self->world);
+    self->next_count = 0;
+    for (int32_t i = 0; i < near_count; ++i) {
+        int32_t first = V2D__LANES * o->near[i], left = s->outline_count - first;
+        uint32_t bits =
+            kernels->outline_near(o, s->outline_start + first, self->prober.place, reach);
+        if (left < V2D__LANES) bits &= (1u << left) - 1u;
+        o->bits[i] = bits;
+        for (int32_t lane = 0; bits != 0u; ++lane, bits >>= 1) {
+            if ((bits & 1u) == 0u) continue;
+            const v2d__edge *e =
+                &self->world->edges.at[self->world->softs.edges[s->outline_start + first + lane]];
+            if (e->a != self->point && e->b != self->point) continue;
+            o->bits[i] &= ~(1u << lane);
+            if (self->next_count < 4)
+                self->next[self->next_count++] = e->a == self->point ? e->b : e->a;
+        }
+    }
+}
+
+// Adds the rows of a point and the edges in `near_count` blocks.
+static void v2d__self_probe(v2d__self *self, int32_t point, int32_t near_count) {
+    v2d_world *world = self->world;
+    v2d__outlines *o = &world->scratch.outlines;
+    const v2d__dof *d = &world->nodes.dof[V2D__POINT_NODE + point];
+    const v2d__soft *s = self->s;
+    v2d__near_edge last = {-2, 0.0f, V2D__HUGE};
+    bool falls = false; // whether the last edge was nearer than the one before
+    if (o->probed[point] != 0) return;
+    o->probed[point] = 1;
+    if ((world->points.at[point].flags & V2D__POINT_COLLIDES) == 0u) return;
+    self->prober = v2d__probe_point(world, point), self->point = point;
+    if (self->tangled && o->part_of1[point] != 0) {
+        v2d__row_tangled(world, &self->pair, self->feature, &self->prober, s, self->cursor);
+        return;
+    }
+    float motion = world->stats.dt * v2d__length(v2d__sub(v2d__vec2(d->dx, d->dy), self->velocity));
+    v2d__self_near(self, near_count, v2d__margin(world) + self->prober.radius + s->radius + motion);
+    for (int32_t i = 0; i < near_count; ++i) {
+        uint32_t bits = o->bits[i];
+        for (int32_t at = V2D__LANES * o->near[i]; bits != 0u; ++at, bits >>= 1) {
+            const int32_t k = s->outline_start + at;
+            if ((bits & 1u) == 0u) continue;
+            v2d__near_edge near = {at, 0.0f, 0.0f};
+            near.square =
+                v2d__point_segment_here(self->prober.place, v2d_vec2_make(o->ax[k], o->ay[k]),
+                                        v2d_vec2_make(o->bx[k], o->by[k]), &near.t);
+            if (v2d__self_holds(self, &near)) continue;
+            bool follows = at == last.at + 1, nearer = follows && near.square < last.square;
+            if (last.at >= 0)
+                v2d__row_self(self, &last, motion + o->motion[k - at + last.at], falls && !nearer);
+            falls = nearer || !follows;
+            last = near;
+        }
+    }
+    if (last.at >= 0)
+        v2d__row_self(self, &last, motion + o->motion[s->outline_start + last.at], falls);
+}
+
+// Adds the rows of a soft body with itself.
+V2D__OUTLINE static void v2d__rows_self(v2d_world *world, int32_t soft, int32_t *cursor) {
+    const v2d__soft *s = &world->softs.at[soft];
+    v2d__outlines *o = &world->scratch.outlines;
+    int32_t blocks = (s->outline_count + V2D__LANES - 1) / V2D__LANES;
+    v2d__self self;
+    self.world = world, self.s = s, self.cursor = cursor;
+    V2D_MEMSET(&self.pair, 0, sizeof(self.pair));
+    self.pair.a = self.pair.b = (uint32_t)(V2D__SOFT_PROXY + soft);
+    v2d__outline_fill(world, soft);
+    v2d__self_fill(&self);
+    self.tangled = v2d__tangle_find(world, soft, soft);
+    for (int32_t block = 0; block < blocks; ++block) {
+        int32_t count = 0;
+        for (int32_t other = 0; other < blocks; ++other)
+            if (v2d__boxes_meet(o->boxes[block], o->boxes[other])) o->near[count++] = other;
+        for (int32_t at = block * V2D__LANES;
+             at < (block + 1) * V2D__LANES && at < s->outline_count; ++at) {
+            const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + at]];
+            self.feature = (uint32_t)at << 17;
+            v2d__self_probe(&self, e->a, count);
+            self.feature |= (uint32_t)1 << 16;
+            v2d__self_probe(&self, e->b, count);
+        }
+    }
+}
+
+// Adds the rows with themselves of soft bodies `from` to `to`.
+static int32_t v2d__rows_selves(v2d_world *world, int32_t from, int32_t to, int32_t *cursor) {
+    for (int32_t i = from; i < to; ++i) {
+        const v2d__soft *s = &world->softs.at[i];
+        if ((s->flags & V2D__SOFT_SELF_CONTACT) == 0u || s->outline_count < 3 ||
+            s->outline_count > V2D__SELF_MOST || !v2d__soft_live(world, i) ||
+            v2d__soft_sleeps(world, i))
+            continue;
+        v2d__rows_self(world, i, cursor);
+    }
+    return from > to ? from : to;
 }
 
 // Whether two soft bodies have rows. Relaxed ones without restitution are separated by positional passes.
@@ -26646,8 +27157,10 @@ V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pai
         v2d__prober prober = v2d__probe_point(world, a - V2D__POINT_PROXY);
         v2d__row_edge(world, pair, 0u, &prober, soft_b, cursor);
     } else if (v2d__soft_pair_has_rows(world, soft_a, soft_b)) {
-        v2d__rows_points_soft(world, pair, soft_a, soft_b, 0u, cursor);
-        v2d__rows_points_soft(world, pair, soft_b, soft_a, (uint32_t)V2D_MAX_POINTS, cursor);
+        bool tangled = v2d__tangle_find(world, soft_a, soft_b);
+        v2d__rows_points_soft(world, pair, soft_a, soft_b, 0u, tangled, cursor);
+        v2d__rows_points_soft(world, pair, soft_b, soft_a, (uint32_t)V2D_MAX_POINTS, tangled,
+                              cursor);
     } else if (world->islands.asleep_count > 0) {
         v2d__positional_wake(world, soft_a, soft_b);
     }
@@ -26672,15 +27185,24 @@ V2D__COLD static void v2d__rows_wake(v2d_world *world) {
 }
 
 V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
-    int32_t cursor = 0; // in the memory of rows
+    int32_t cursor = 0, self = 0; // in the memory of rows; the next soft body, see below
     world->rows.count = 0, world->rows.dropped = 0;
     if (V2D__LIVE(world, points) == 0) return;
     V2D_MEMSET(world->scratch.outlines.ready, 0, (size_t)V2D__HIGH(world, softs));
+    V2D_MEMSET(world->scratch.outlines.tangled, 0, (size_t)V2D__HIGH(world, softs));
     for (int32_t i = 0; i < world->pairs.count; ++i) {
         const v2d__pair *pair = &world->pairs.at[i];
         if (pair->b < (uint32_t)V2D__POINT_PROXY || pair->contact1 < 0) continue;
         if (world->islands.asleep_count > 0 && v2d__pair_is_quiet(world, pair)) continue;
+        // In ascending order, rows of a soft body with itself come before those with later ones.
+        self = v2d__rows_selves(world, self, (int32_t)pair->a - V2D__SOFT_PROXY + 1, &cursor);
         v2d__rows_update(world, pair, &cursor);
+    }
+    (void)v2d__rows_selves(world, self, V2D__HIGH(world, softs), &cursor);
+    for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i) {
+        world->softs.at[i].flags &= ~(uint32_t)V2D__SOFT_TANGLED;
+        if (world->scratch.outlines.tangled[i] != 0)
+            world->softs.at[i].flags |= (uint32_t)V2D__SOFT_TANGLED;
     }
     if (world->islands.asleep_count > 0) v2d__rows_wake(world);
 }
@@ -29073,6 +29595,7 @@ V2D__OUTLINE static void v2d__rows_gather(v2d_world *world) {
     for (int32_t i = 0; i < v2d__row_count(world); ++i) {
         const v2d__row *row = &world->rows.at[i];
         if (((report[row->pair_a] | report[row->pair_b]) & V2D__REPORT_PAIRS) == 0u) continue;
+        if (row->pair_a == row->pair_b) continue; // a soft body with itself
         uint64_t key = v2d__thing_key(world, (int32_t)row->pair_a, (int32_t)row->pair_b);
         v2d__found_add(world, key, V2D_MAX_CONTACTS + i, v2d__row_found(world, row));
     }
@@ -31070,8 +31593,29 @@ V2D__COLD static void v2d__rows_forget(v2d_world *world, int32_t node, int32_t e
     world->rows.count = kept;
 }
 
+// Makes the other edges of the triangles at an edge of a sheet, which is destroyed, colliding ones.
+V2D__COLD static void v2d__edge_bares(v2d_world *world, int32_t i) {
+    const v2d__edge *gone = &world->edges.at[i];
+    int32_t first = world->softs.at[gone->soft1 - 1].edge1;
+    for (int32_t e1 = first; e1 > 0; e1 = world->edges.at[e1 - 1].next1)
+        if (world->edges.at[e1 - 1].side == V2D_EDGE_OUTLINE) return; // no sheet
+    for (int32_t e1 = first; e1 > 0; e1 = world->edges.at[e1 - 1].next1) {
+        v2d__edge *e = &world->edges.at[e1 - 1];
+        bool at_a = e->a == gone->a || e->b == gone->a;
+        int32_t corner = at_a ? e->a ^ e->b ^ gone->a : -1;
+        for (int32_t f1 = at_a ? first : 0; f1 > 0; f1 = world->edges.at[f1 - 1].next1) {
+            v2d__edge *f = &world->edges.at[f1 - 1];
+            if (e == f || (f->a != gone->b && f->b != gone->b) || (f->a ^ f->b ^ gone->b) != corner)
+                continue;
+            if (e->side == V2D_EDGE_INNER) e->side = V2D_EDGE_OPEN;
+            if (f->side == V2D_EDGE_INNER) f->side = V2D_EDGE_OPEN;
+        }
+    }
+}
+
 V2D__COLD static void v2d__edge_free(v2d_world *world, int32_t i) {
     int32_t soft1 = world->edges.at[i].soft1;
+    if (soft1 > 0) v2d__edge_bares(world, i);
     v2d__rows_forget(world, -1, i);
     if (soft1 > 0) v2d__thing_renew(world, V2D__SOFT_PROXY + soft1 - 1, false);
     v2d__node_notify(world, V2D__POINT_NODE + world->edges.at[i].a);
@@ -34505,7 +35049,8 @@ static const char v2d__argument_names[] =
     "def->priority\0def->push\0def->radius\0def->ratio\0def->relax_passes\0def->relaxed\0"
     "def->replaces\0def->report\0def->rest_angle\0def->rest_b\0def->rest_c\0def->rest_length\0def->"
     "restitution\0"
-    "def->restitution_mix\0def->restitution_threshold\0def->rolling_resistance\0def->sensor\0"
+    "def->restitution_mix\0def->restitution_threshold\0def->rolling_resistance\0def->self_contact\0"
+    "def->sensor\0"
     "def->shape\0def->shape_damping_ratio\0def->shape_frequency\0def->side\0def->skin\0def->sleep\0"
     "def->sleep_speed\0def->sleep_time\0def->snap\0def->soft\0def->step_height\0def->strength\0"
     "def->surface_speed\0def->target\0def->target_velocity\0def->tear_strain\0def->tethered\0"
@@ -34739,7 +35284,7 @@ V2D_API v2d_soft_def v2d_soft_def_default(void) {
     def.shape_damping_ratio = 1.0f;
     def.young = 10000.0f, def.poisson = 0.3f;
     def.plastic = def.bend_plastic = v2d__plasticity_none();
-    def.tethered = true;
+    def.tethered = def.self_contact = true;
     def.hit_impulse = V2D_UNLIMITED;
     def.filter = v2d__filter_default();
     def.cookie = V2D__COOKIE;
@@ -37061,6 +37606,13 @@ V2D_API v2d_vec2 v2d_point_position(const v2d_world *world, v2d_point_id id) {
     return i < 0 ? zero : v2d__point_place(world, i);
 }
 
+// Notes that the caller placed a point: edges there may cross.
+static void v2d__point_placed(v2d_world *world, int32_t i) {
+    int32_t soft1 = world->points.at[i].soft1;
+    world->nodes.old_pose[V2D__POINT_NODE + i] = world->nodes.pose[V2D__POINT_NODE + i];
+    if (soft1 > 0) world->softs.at[soft1 - 1].flags |= (uint32_t)V2D__SOFT_TANGLED;
+}
+
 V2D_API v2d_result v2d_point_set_position(v2d_world *world, v2d_point_id id, v2d_vec2 position) {
     int32_t i = v2d__point_slot(world, id);
     v2d_result r = v2d__slot_result(i);
@@ -37069,7 +37621,7 @@ V2D_API v2d_result v2d_point_set_position(v2d_world *world, v2d_point_id id, v2d
     v2d__node_notify(world, V2D__POINT_NODE + i);
     world->nodes.pose[V2D__POINT_NODE + i].x = position.x,
                                         world->nodes.pose[V2D__POINT_NODE + i].y = position.y;
-    world->nodes.old_pose[V2D__POINT_NODE + i] = world->nodes.pose[V2D__POINT_NODE + i];
+    v2d__point_placed(world, i);
     v2d__strays_of_node(world, V2D__POINT_NODE + i);
     return V2D_OK;
 }
@@ -37176,8 +37728,7 @@ V2D__COLD static void v2d__point_apply(v2d_world *world, int32_t i, const v2d_po
     v2d__fields_write(world, &v2d__point_fields, i, def, now);
     if (stops) world->nodes.dof[node].dx = world->nodes.dof[node].dy = 0.0f;
     if (!def->pinned) p->flags &= ~(uint32_t)V2D__POINT_DISABLED;
-    if ((effects & V2D__POINT_SETS_PLACE) != 0u)
-        world->nodes.old_pose[node] = world->nodes.pose[node];
+    if ((effects & V2D__POINT_SETS_PLACE) != 0u) v2d__point_placed(world, i);
     if ((effects & V2D__POINT_SETS_MASS) != 0u) {
         v2d__point_set_inverse_mass(world, i);
         world->softs.springs_h = 0.0f; // frequencies that follow from it: see v2d__edge_tune()
@@ -37804,6 +38355,7 @@ static const v2d__field v2d__soft_field[] = {
                        V2D__SOFT_SETS_EDGES | V2D__SOFT_SETS_CELLS),
     V2D__FIELD_PLASTIC(v2d_soft_def, v2d__soft, bend_plastic, V2D__SOFT_SETS_BENDS),
     V2D__SOFT_FLAG(tethered, TETHERED),
+    V2D__SOFT_FLAG(self_contact, SELF_CONTACT),
     V2D__SOFT_FLAG(relaxed, POSITIONAL),
     V2D__FIELD_REPORTS(v2d_soft_def, V2D__SOFT_SETS_REPORT),
     V2D__FIELD_PLAIN(FILTER, v2d_soft_def, v2d__soft, filter, V2D__SOFT_SETS_FILTER),
@@ -37848,6 +38400,7 @@ V2D__COLD static int32_t v2d__soft_add(v2d_world *world, const v2d_soft_def *def
     V2D_MEMSET(s, 0, sizeof(*s));
     v2d__fields_write(world, &v2d__soft_fields, i, def, NULL);
     s->shape_q.c = 1.0f;
+    s->flags |= (uint32_t)V2D__SOFT_TANGLED; // it may be
     if (s->press_frequency == V2D_MEASURED) s->press_frequency = 0.0f;
     v2d__report_begin(world, V2D__SOFT_PROXY + i, def->report, def->hit_impulse);
     world->proxies.flags[V2D__SOFT_PROXY + i] = 0u;
@@ -41814,6 +42367,8 @@ static V2D__TABLE_CONST v2d__kernels V2D__K(kernels) = {
     V2D__K(pairs_choose),
     V2D__WITH(softs, V2D__K(outline_meets), NULL),
     V2D__WITH(softs, V2D__K(outline_nearest), NULL),
+    V2D__WITH(softs, V2D__K(outline_crosses), NULL),
+    V2D__WITH(softs, V2D__K(outline_near), NULL),
 };
 
 #if !defined(V2D__NESTED)

@@ -24,9 +24,10 @@ extern const sim_engine engine_verlet2d_large; // the first one, with more room
 enum { MAX_ENGINES = 8, MAX_ROWS = 512, MAX_JOBS = 16, MAX_ONLY = 16 };
 
 static const experiment_group *const groups[] = {
-    &physics_motion, &physics_joints, &physics_contacts, &physics_paths,      &physics_impacts,
-    &physics_piles,  &physics_walls,  &physics_soft,     &physics_mechanisms, &physics_loads,
-    &physics_frames, &physics_rays,   &physics_movers,   &physics_media,      &physics_cells};
+    &physics_motion,     &physics_joints, &physics_contacts, &physics_paths,
+    &physics_impacts,    &physics_piles,  &physics_walls,    &physics_soft,
+    &physics_mechanisms, &physics_loads,  &physics_frames,   &physics_rays,
+    &physics_movers,     &physics_media,  &physics_cells,    &physics_self};
 enum { GROUP_COUNT = (int)(sizeof(groups) / sizeof(groups[0])) };
 
 // What a process reports of one experiment.

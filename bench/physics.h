@@ -62,7 +62,7 @@ int physics_curves(const char *path);
 
 extern const experiment_group physics_motion, physics_joints, physics_contacts, physics_paths,
     physics_impacts, physics_piles, physics_walls, physics_soft, physics_mechanisms, physics_loads,
-    physics_frames, physics_rays, physics_movers, physics_media, physics_cells;
+    physics_frames, physics_rays, physics_movers, physics_media, physics_cells, physics_self;
 
 // ---- worlds -------------------------------------------------------------------------------------
 

@@ -318,7 +318,7 @@ static void make_soft(void) {
     if (one_in(4)) def.axial_stiffness = random_number(0.0f, 1000.0f);
     def.plastic = random_plasticity(), def.bend_plastic = random_plasticity();
     def.tethered = one_in(2);
-    def.relaxed = one_in(3);
+    def.relaxed = one_in(3), def.self_contact = def.tethered;
     def.filter = random_filter();
     v2d_vec2 v[8];
     for (int i = 0; i < 8; ++i) { // nearly round, now and then not
@@ -495,7 +495,7 @@ REDEFINE(bend, v2d_bend_describe(&world, id, &def), v2d_bend_change(&world, id, 
 REDEFINE(cell, v2d_cell_describe(&world, id, &def), v2d_cell_change(&world, id, &def),
          { def.measured = one_in(3), def.plane_stress = one_in(2); })
 REDEFINE(soft, v2d_soft_describe(&world, id, &def), v2d_soft_change(&world, id, &def),
-         { def.tethered = one_in(2), def.relaxed = one_in(3); })
+         { def.tethered = one_in(2), def.relaxed = one_in(3), def.self_contact = def.tethered; })
 
 static void redefine_chain(v2d_chain_id id) {
     v2d_shape_def def = v2d_shape_def_default();

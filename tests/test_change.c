@@ -546,6 +546,7 @@ static const field soft_fields[] = {
     PLASTIC(v2d_soft_def, plastic),
     PLASTIC(v2d_soft_def, bend_plastic),
     TRUTH(v2d_soft_def, tethered),
+    TRUTH(v2d_soft_def, self_contact),
     TRUTH(v2d_soft_def, relaxed),
     FILTER(v2d_soft_def),
     USER(v2d_soft_def),

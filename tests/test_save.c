@@ -381,6 +381,7 @@ static bool is_truth(int which, size_t word) {
                   TRUTH(3, v2d_point_def, sensor),
                   TRUTH(5, v2d_bend_def, measured),
                   TRUTH(6, v2d_soft_def, tethered),
+                  TRUTH(6, v2d_soft_def, self_contact),
                   TRUTH(6, v2d_soft_def, relaxed),
                   TRUTH(8, v2d_zone_def, everywhere),
                   TRUTH(8, v2d_zone_def, replaces),

@@ -2346,8 +2346,147 @@ static void shapes_ring_as_their_damping_ratio_says(void **state) {
     }
 }
 
+// ---- soft bodies that meet themselves ------------------------------------------------------------
+
+static double turn_of(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c) {
+    return ((double)b.x - (double)a.x) * ((double)c.y - (double)a.y) -
+           ((double)b.y - (double)a.y) * ((double)c.x - (double)a.x);
+}
+
+// How many pairs of colliding edges without a common point cross in a world.
+static int edges_cross(const v2d_world *w) {
+    enum { MOST = 512 };
+    static v2d_edge_def def[MOST];
+    int count = 0, crossings = 0;
+    v2d_edge_id id = {0, 0};
+    while (id = v2d_world_next_edge(w, id), !V2D_IS_NULL(id) && count < MOST)
+        if (v2d_edge_describe(w, id, &def[count]) == V2D_OK && def[count].side != V2D_EDGE_INNER)
+            count += 1;
+    for (int i = 0; i < count; ++i) {
+        v2d_vec2 a = v2d_point_position(w, def[i].a), b = v2d_point_position(w, def[i].b);
+        for (int k = 0; k < i; ++k) {
+            v2d_vec2 c = v2d_point_position(w, def[k].a), d = v2d_point_position(w, def[k].b);
+            if (same_point(def[i].a, def[k].a) || same_point(def[i].a, def[k].b) ||
+                same_point(def[i].b, def[k].a) || same_point(def[i].b, def[k].b))
+                continue;
+            crossings += turn_of(a, b, c) * turn_of(a, b, d) < 0.0 &&
+                         turn_of(c, d, a) * turn_of(c, d, b) < 0.0;
+        }
+    }
+    return crossings;
+}
+
+static void a_rope_that_piles_up_does_not_cross_itself(void **state) {
+    static unsigned char bytes[1 << 22];
+    static v2d_world other;
+    (void)state;
+    for (int k = 0; k < 4; ++k) { // as by default; relaxed; without; loaded in the middle
+        start();
+        test_floor(world, 0.6f);
+        v2d_soft_def def = v2d_soft_def_default();
+        CHECK(def.self_contact);
+        def.relaxed = k == 1, def.self_contact = k != 2;
+        v2d_soft_create_rope(world, &def, v2d_vec2_make(0.0f, 0.1f), v2d_vec2_make(0.05f, 4.1f), 40,
+                             false, false);
+        int most = 0;
+        for (int i = 0; i < 300; ++i) {
+            run(1);
+            int now = edges_cross(world);
+            if (now > most) most = now;
+            if (k != 3 || i < 100) continue;
+            if (i == 100) {
+                size_t size = v2d_world_save(world, bytes, sizeof(bytes));
+                CHECK(size > 0 && size <= sizeof(bytes));
+                CHECK(v2d_world_load(&other, bytes, size) == V2D_OK);
+            } else {
+                v2d_world_step(&other, 1.0f / 60.0f, 4);
+            }
+            CHECK(v2d_world_hash(world) == v2d_world_hash(&other));
+        }
+        CHECK(k == 2 ? most > 20 : most == 0);
+    }
+}
+
+static void edges_along_a_tear_of_a_cloth_collide(void **state) {
+    (void)state;
+    start();
+    v2d_soft_def def = v2d_soft_def_default();
+    v2d_soft_id cloth = v2d_soft_create_cloth(world, &def, 5, 5, 0.5f);
+    int inner = 0, open = 0;
+    v2d_edge_id id = {0, 0}, middle = {0, 0};
+    while (id = v2d_world_next_edge(world, id), !V2D_IS_NULL(id)) {
+        v2d_edge_side side = edge_side(world, id);
+        inner += side == V2D_EDGE_INNER, open += side == V2D_EDGE_OPEN;
+        if (same_point(edge_point_a(world, id), v2d_soft_point(world, cloth, 11)) &&
+            same_point(edge_point_b(world, id), v2d_soft_point(world, cloth, 12)))
+            middle = id;
+    }
+    CHECK(open == 16 && inner == 40 && v2d_edge_destroy(world, middle) == V2D_OK);
+    id.index1 = id.generation = 0u;
+    while (id = v2d_world_next_edge(world, id), !V2D_IS_NULL(id))
+        inner -= edge_side(world, id) == V2D_EDGE_INNER;
+    CHECK(inner == 5); // it, and two edges of the triangle on each side of it
+    start();
+    v2d_soft_id box = v2d_soft_create_box(world, &def, 1.0f, 1.0f); // its braces are no triangles
+    CHECK(v2d_edge_destroy(world, v2d_soft_edge(world, box, 4)) == V2D_OK);
+    CHECK(edge_side(world, v2d_soft_edge(world, box, 4)) == V2D_EDGE_INNER);
+}
+
+static void what_is_made_crossing_comes_apart(void **state) {
+    static unsigned char bytes[1 << 22];
+    static v2d_world other;
+    v2d_vec2 ring[24];
+    (void)state;
+    for (int i = 0; i < 24; ++i)
+        ring[i] = v2d_vec2_make((float)(0.5 * cos(i * 0.2617993878)),
+                                (float)(0.5 * sin(i * 0.2617993878)));
+    for (int k = 0; k < 6;
+         ++k) { // two jellies; a rope through one; two ropes; each at once and placed later
+        start();
+        if (k % 3 == 0) test_floor(world, 0.6f);
+        v2d_soft_def jelly = v2d_soft_def_default(), string = v2d_soft_def_default();
+        jelly.gravity_scale = string.gravity_scale = k % 3 == 0 ? 1.0f : 0.0f;
+        jelly.area_frequency = 20.0f, jelly.shape_frequency = 5.0f;
+        jelly.position = v2d_vec2_make(0.0f, 0.55f);
+        v2d_vec2 shift = v2d_vec2_make(k >= 3 ? 9.0f : 0.0f, 0.0f),
+                 zero = v2d_vec2_make(0.0f, 0.0f);
+        if (k % 3 < 2) v2d_soft_create_blob(world, &jelly, ring, 24);
+        if (k % 3 == 2)
+            v2d_soft_create_rope(world, &string, v2d_vec2_make(0.3f, -0.4f),
+                                 v2d_vec2_make(0.35f, 1.6f), 20, false, false);
+        jelly.position = v2d_vec2_make(0.33f + shift.x, 0.55f), string.position = shift;
+        v2d_soft_id moved =
+            k % 3 == 0 ? v2d_soft_create_blob(world, &jelly, ring, 24)
+                       : v2d_soft_create_rope(world, &string, v2d_vec2_make(-1.0f, 0.83f),
+                                              v2d_vec2_make(1.0f, 0.78f), 20, false, false);
+        if (k >= 3) {
+            run(20);
+            CHECK(edges_cross(world) == 0);
+            v2d_soft_def at;
+            CHECK(v2d_soft_describe(world, moved, &at) == V2D_OK);
+            at.position.x -= shift.x, at.velocity = zero;
+            CHECK(v2d_soft_change(world, moved, &at) == V2D_OK);
+        }
+        CHECK(edges_cross(world) > 0);
+        size_t size = v2d_world_save(world, bytes, sizeof(bytes));
+        CHECK(size > 0 && size <= sizeof(bytes) && v2d_world_load(&other, bytes, size) == V2D_OK);
+        for (int i = 0; i < 120; ++i) {
+            run(1);
+            v2d_world_step(&other, 1.0f / 60.0f, 4);
+            CHECK(v2d_world_hash(world) == v2d_world_hash(&other));
+            v2d_point_id point = {0, 0};
+            while (point = v2d_world_next_point(world, point), !V2D_IS_NULL(point))
+                CHECK(hypot(vx_of(point), vy_of(point)) < 2.5);
+        }
+        CHECK(edges_cross(world) == 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_rope_that_piles_up_does_not_cross_itself),
+        cmocka_unit_test(edges_along_a_tear_of_a_cloth_collide),
+        cmocka_unit_test(what_is_made_crossing_comes_apart),
         cmocka_unit_test(a_heap_of_jellies_comes_to_rest_awake),
         cmocka_unit_test(shapes_ring_as_their_damping_ratio_says),
         cmocka_unit_test(a_box_has_four_corners_and_two_braces),
