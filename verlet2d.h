@@ -33,7 +33,7 @@
                  >>defs                              parameters of the create functions
                  >>outputs                           contacts, events, counters, drawing functions
                  >>api                               every function
-     private     >>layout                            the structs of a world, one for each topic
+     private     >>layout >>world                    private structs; those of a world, one for each topic
                  >>impl                              assertions, floating-point guard
                  >>tuning                            numbers that were chosen, with reasons
                  >>math >>geometry                   pure functions
@@ -3612,8 +3612,11 @@ typedef union v2d__scratch {
     float island_rest[V2D__MAX_NODES]; // of a root: least rest time of the island [s]
 } v2d__scratch;
 
-// The parts of a world, one for each topic. In each, arrays that kernels load come first. Fields after
-// "Scratch" are of use within one step only.
+// ================================================================================================
+// >>world  The parts of a world, one struct for each topic, and the world.
+//
+// In each, arrays that kernels load come first. Fields after "Scratch" are of use within one step only.
+// ================================================================================================
 
 // The settings of v2d_world_def.
 typedef struct v2d__settings {
@@ -42243,7 +42246,7 @@ static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
      32, 32, 0, 0, 128, 32, 64, 0},
     {"soft bodies", V2D__WITH(softs, v2d__selfcheck_scene_softs, NULL), 0x3b47c48322a1f9c8u, 6, 9,
      32, 64, 32, 6, 16, 128, 32, 64, 0},
-    {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0x26896d6c164f0bc3u, 3, 3, 48, 96,
+    {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0x96632a4810339c1du, 3, 3, 48, 96,
      32, 3, 16, 128, 32, 64, 0},
     {"bullets", v2d__selfcheck_scene_bullets, 0x645a34e2c230fd27u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0,
      0},

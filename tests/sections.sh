@@ -117,7 +117,7 @@ check() { # FILE MODE
     }
 
     BEGIN {
-        split("config types defs outputs api layout impl tuning math", free, " ")
+        split("config types defs outputs api layout world impl tuning math", free, " ")
         for (i in free) common[free[i]] = 1
         # What tells in which part of the file a line stands, and lane counts, are no use of >>lanes.
         split("V2D__NESTED V2D__WIDTH V2D__LANES V2D__K", free, " ")
