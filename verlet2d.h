@@ -2556,16 +2556,17 @@ V2D_API int v2d_soft_split(v2d_world *world, v2d_soft_id id, v2d_piece *pieces, 
 #define V2D__COPY_NODE   V2D__MAX_NODES // copies of a hub, one for each lane; only in v2d__nodes.dof
 // The proxies of the broadphase: shapes, the four walls of the bounds, loose points and soft bodies, one
 // box each. The body and the walls of the bounds lie behind the pools' slots, so no id refers to them.
-#define V2D__BOUNDS_PROXY   V2D_MAX_SHAPES
-#define V2D__POINT_PROXY    (V2D_MAX_SHAPES + 4)
-#define V2D__SOFT_PROXY     (V2D__POINT_PROXY + V2D_MAX_POINTS)
-#define V2D__MAX_PROXIES    (V2D__SOFT_PROXY + V2D_MAX_SOFTS)
-#define V2D__STRAYS_EACH    32 // strays that a query passes over at once; see v2d__queries
-#define V2D__LANES          8  // lanes of a block, whatever the vector width of the machine
-#define V2D__MAX_COLORS     64
-#define V2D__MIN2(a, b)     ((a) < (b) ? (a) : (b))
-#define V2D__MAX2(a, b)     ((a) > (b) ? (a) : (b))
-#define V2D__MAX_CROSSINGS  48 // of edges of two soft bodies that are looked at in a step
+#define V2D__BOUNDS_PROXY V2D_MAX_SHAPES
+#define V2D__POINT_PROXY  (V2D_MAX_SHAPES + 4)
+#define V2D__SOFT_PROXY   (V2D__POINT_PROXY + V2D_MAX_POINTS)
+#define V2D__MAX_PROXIES  (V2D__SOFT_PROXY + V2D_MAX_SOFTS)
+#define V2D__STRAYS_EACH  32 // strays that a query passes over at once; see v2d__queries
+#define V2D__LANES        8  // lanes of a block, whatever the vector width of the machine
+#define V2D__MAX_COLORS   64
+#define V2D__MIN2(a, b)   ((a) < (b) ? (a) : (b))
+#define V2D__MAX2(a, b)   ((a) > (b) ? (a) : (b))
+#define V2D__MAX_CROSSINGS \
+    (V2D_MAX_EDGES > 0 ? 48 : 1) // of edges of two soft bodies that are looked at in a step
 #define V2D__ROOM(capacity) V2D__MAX2(capacity, 1) // C has no empty arrays
 // Colours that a kind of constraint may use, and the blocks that it then needs: each colour, and the
 // overflow behind them, has at most one block that is not full.
