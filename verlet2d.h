@@ -2565,8 +2565,8 @@ V2D_API int v2d_soft_split(v2d_world *world, v2d_soft_id id, v2d_piece *pieces, 
 #define V2D__MAX_COLORS   64
 #define V2D__MIN2(a, b)   ((a) < (b) ? (a) : (b))
 #define V2D__MAX2(a, b)   ((a) > (b) ? (a) : (b))
-#define V2D__MAX_CROSSINGS \
-    (V2D_MAX_EDGES > 0 ? 48 : 1) // of edges of two soft bodies that are looked at in a step
+// Crossings of edges of two soft bodies that are looked at in a step.
+#define V2D__MAX_CROSSINGS  (V2D_MAX_EDGES > 0 ? 48 : 1)
 #define V2D__ROOM(capacity) V2D__MAX2(capacity, 1) // C has no empty arrays
 // Colours that a kind of constraint may use, and the blocks that it then needs: each colour, and the
 // overflow behind them, has at most one block that is not full.
@@ -2581,7 +2581,7 @@ V2D_API int v2d_soft_split(v2d_world *world, v2d_soft_id id, v2d_piece *pieces, 
 #define V2D__FEW_PROXIES  (V2D__MAX_PROXIES <= 64)
 #define V2D__MAX_LAYERS   (V2D__FEW_PROXIES ? 15 : 40) // the same for each kind of proxy
 #define V2D__LAYER_CELLS  4 // least width of a layer; below 3 a search would see a cell twice
-#define V2D__SIZE_CLASSES (V2D__FEW_PROXIES ? 32 : 64) // of boxes, powers of two
+#define V2D__SIZE_CLASSES (V2D__FEW_PROXIES ? 24 : 64) // of boxes, powers of two
 #define V2D__GRID_CELLS \
     (2 * V2D__MAX_PROXIES + V2D__LAYER_CELLS * V2D__LAYER_CELLS * V2D__MAX_LAYERS)
 #define V2D__GRID_LOOSE  (V2D__MAX_PROXIES / 8 + 16)         // room for loose items, see v2d__grid
@@ -33432,6 +33432,8 @@ static void v2d__step_outcome(v2d_world *world, float dt) {
     if (V2D__WITH(softs, world->softs.may_leak, 0)) v2d__softs_leak(world, dt);
     if (V2D__WITH(points, world->edges.may_break, 0))
         v2d__edges_tear(world), v2d__elements_tear(world);
+    if (V2D__ROOM_points > 0 && (world->changed.softs & V2D__SOFT_BLOCKS) != 0)
+        v2d__torn_part(world);
     if (V2D__WITH(joints, world->joints.breakable, 0) > 0) v2d__joints_break(world);
     if (V2D_MAX_TOUCHES > 0 && v2d__world_senses(world)) v2d__sensors_find(world);
     v2d__touches_find(world);
@@ -33565,8 +33567,6 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team
     world->stats.substeps = substeps, world->stats.passes = passes, world->stats.visits = visits;
     if (parts > 1) v2d__step_join(world);
     if (world->varied && world->targets.count > 0) v2d__targets_end(world, def->dt);
-    if (V2D__ROOM_points > 0 && (world->changed.softs & V2D__SOFT_BLOCKS) != 0)
-        v2d__torn_part(world);
     v2d__events_finish(world);
     v2d__count64(world->stats.steps, 1);
 }
@@ -42197,7 +42197,7 @@ static void v2d__selfcheck_scene_cells(v2d_world *world) {
     v2d__selfcheck_scene_body(world, V2D_BODY_DYNAMIC, 0.3f, 1.8f, v2d_geometry_box(0.3f, 0.2f));
 }
 
-// A rope that bears a weight, another one that falls across it, and a cloth that catches balls.
+// A rope that bears a weight, another one that falls across it, one that crosses this, and a cloth that catches balls.
 static void v2d__selfcheck_scene_ropes(v2d_world *world) {
     v2d_soft_def def = v2d_soft_def_default();
     def.position = v2d__vec2(0.0f, 5.0f), def.mass = 0.5f;
@@ -42212,6 +42212,11 @@ static void v2d__selfcheck_scene_ropes(v2d_world *world) {
     def.bend_frequency = 2.0f, def.position.y = 5.5f;
     v2d_soft_create_rope(world, &def, v2d__vec2(0.2f, 0.0f), v2d__vec2(1.4f, 0.3f), 6, false,
                          false);
+    v2d_soft_id loop = v2d_soft_create_rope(world, &def, v2d__vec2(0.4f, 0.5f),
+                                            v2d__vec2(0.9f, -0.3f), 12, false, false);
+    for (int i = 7; i <= 12; ++i) // the end of it lies on its middle
+        v2d_point_set_position(world, v2d_soft_point(world, loop, i),
+                               v2d__vec2(0.9f - 0.06f * (float)(i - 7), 5.65f));
     def.position = v2d__vec2(-2.0f, 4.0f), def.bend_frequency = 0.0f;
     v2d_soft_id cloth = v2d_soft_create_cloth(world, &def, 6, 3, 0.25f);
     v2d_point_set_pinned(world, v2d_soft_point(world, cloth, 0), true);
@@ -42247,8 +42252,8 @@ static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
      32, 32, 0, 0, 128, 32, 64, 0},
     {"soft bodies", V2D__WITH(softs, v2d__selfcheck_scene_softs, NULL), 0x3b47c48322a1f9c8u, 6, 9,
      32, 64, 32, 6, 16, 128, 32, 64, 0},
-    {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0x96632a4810339c1du, 3, 3, 48, 96,
-     32, 3, 16, 128, 32, 64, 0},
+    {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0xa566cc162a3c1268u, 3, 3, 48, 96,
+     32, 4, 16, 128, 32, 64, 0},
     {"bullets", v2d__selfcheck_scene_bullets, 0x645a34e2c230fd27u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0,
      0},
     {"cells", V2D__WITH(cells, v2d__selfcheck_scene_cells, NULL), 0x7255363db2cff635u, 1, 1, 32, 32,
