@@ -20043,15 +20043,38 @@ static void v2d__pairs_sift(v2d__pair *heap, int32_t count, int32_t i) {
     heap[i] = pair;
 }
 
+// The first pair from `low` on, before `high`, whose key is not below `key`; `high` if there is none.
+static int32_t v2d__pairs_bound(const v2d__pair *pairs, int32_t low, int32_t high, uint64_t key) {
+    while (low < high) {
+        int32_t middle = (low + high) / 2;
+        bool below = v2d__pair_key(&pairs[middle]) < key;
+        low = below ? middle + 1 : low;
+        high = below ? high : middle;
+    }
+    return low;
+}
+
+// The pair of two proxies, or NULL.
+static const v2d__pair *v2d__pair_find(const v2d_world *world, int32_t a, int32_t b) {
+    const v2d__pair *pairs = world->pairs.at;
+    uint64_t key = (uint64_t)(a < b ? a : b) << 32 | (uint64_t)(a < b ? b : a);
+    int32_t i = v2d__pairs_bound(pairs, 0, world->pairs.count, key);
+    bool found = i < world->pairs.count && v2d__pair_key(&pairs[i]) == key;
+    return found && pairs[i].contact1 != V2D__PAIR_DEAD ? &pairs[i] : NULL;
+}
+
 // A pair is found for which there is no room. The lowest ones stay, in whatever order they are found: that
-// depends on how the grid came about.
+// depends on how the grid came about, and so do pairs that are found again, which do not count as missing.
 V2D__COLD static void v2d__search_overflow(v2d__search *search, const v2d__pair *pair) {
+    v2d__pair gone = *pair;
     for (int32_t i = search->count / 2 - 1; search->missing == 0u && i >= 0; --i)
         v2d__pairs_sift(search->found, search->count, i);
-    search->missing += 1;
-    if (search->count == 0 || v2d__pair_key(pair) > v2d__pair_key(search->found)) return;
-    search->found[0] = *pair;
-    v2d__pairs_sift(search->found, search->count, 0);
+    if (search->count > 0 && v2d__pair_key(pair) < v2d__pair_key(search->found)) {
+        gone = search->found[0], search->found[0] = *pair;
+        v2d__pairs_sift(search->found, search->count, 0);
+    }
+    if (v2d__pair_find(search->world, (int32_t)gone.a, (int32_t)gone.b) == NULL)
+        search->missing += 1;
 }
 
 // Adds a pair to the list of those found if it is allowed and there is room.
@@ -20261,17 +20284,6 @@ V2D__OUTLINE static void v2d__pairs_sort(v2d_world *world, v2d__pair *pairs, v2d
     }
 }
 
-// The first pair from `low` on, before `high`, whose key is not below `key`; `high` if there is none.
-static int32_t v2d__pairs_bound(const v2d__pair *pairs, int32_t low, int32_t high, uint64_t key) {
-    while (low < high) {
-        int32_t middle = (low + high) / 2;
-        bool below = v2d__pair_key(&pairs[middle]) < key;
-        low = below ? middle + 1 : low;
-        high = below ? high : middle;
-    }
-    return low;
-}
-
 // Whether an old pair remains a pair. `apart`: the enlarged boxes do not overlap.
 static bool v2d__pair_stays(const v2d_world *world, const v2d__pair *pair, bool apart) {
     int32_t a = (int32_t)pair->a, b = (int32_t)pair->b;
@@ -20416,15 +20428,6 @@ static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
 }
 
 // ---- pairs of one proxy ------------------------------------------------------------------------
-
-// The pair of two proxies, or NULL.
-static const v2d__pair *v2d__pair_find(const v2d_world *world, int32_t a, int32_t b) {
-    const v2d__pair *pairs = world->pairs.at;
-    uint64_t key = (uint64_t)(a < b ? a : b) << 32 | (uint64_t)(a < b ? b : a);
-    int32_t i = v2d__pairs_bound(pairs, 0, world->pairs.count, key);
-    bool found = i < world->pairs.count && v2d__pair_key(&pairs[i]) == key;
-    return found && pairs[i].contact1 != V2D__PAIR_DEAD ? &pairs[i] : NULL;
-}
 
 // The pairs of one proxy. Those in which it comes first are side by side.
 typedef struct v2d__partners {
@@ -31904,13 +31907,10 @@ V2D__COLD static void v2d__soft_part(v2d_world *world, int32_t soft) {
     bool shape = (s->flags & V2D__SOFT_HAS_SHAPE) != 0u;
     if (shape) v2d__piece_center(world, soft);
     for (int32_t k = first; k < pieces->count; ++k) {
-        int32_t proxy = V2D__SOFT_PROXY + pieces->softs[k];
         if (shape) v2d__piece_center(world, pieces->softs[k]);
-        world->proxies.flags[proxy] =
-            V2D__PROXY_LIVE | V2D__PROXY_MOVES | V2D__PROXY_BULLET | V2D__PROXY_FRESH;
-        v2d__stray_add(world, proxy);
+        v2d__proxy_renew(world, V2D__SOFT_PROXY + pieces->softs[k],
+                         V2D__PROXY_LIVE | V2D__PROXY_MOVES | V2D__PROXY_BULLET);
     }
-    world->changed.proxies = 1;
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
 }
 
