@@ -18,12 +18,13 @@ total=$(size) || exit 1
 echo "sizeof(v2d_world) = $total bytes with the default capacities"
 [ "$1" = --total ] && exit 0
 echo "capacity             default  bytes each    bytes"
-sed -n 's/^#define \(V2D_MAX_[A-Z]*\) .*/\1/p' verlet2d.h |
-    while read -r macro; do
-        [ "$macro" = V2D_MAX_VERTICES ] && continue
-        printf '#include "verlet2d.h"\nlong count = %s;\n' "$macro" >"$dir/count.c"
-        count=$(($(${CC:-cc} -I. -E "$dir/count.c" | sed -n 's/^long count = \(.*\);$/\1/p')))
-        twice=$(size -D"$macro=$((2 * count))") || exit 1
-        awk -v m="$macro" -v n="$count" -v d=$((twice - total)) \
-            'BEGIN { printf "%-18s %9d %11.1f %8d\n", m, n, d / n, d }'
-    done
+# Each with its default value: some follow from others.
+sed -n 's/^#define \(V2D_MAX_[A-Z]*\) .*/\1/p' verlet2d.h | grep -v VERTICES | while read -r macro; do
+    printf '#include "verlet2d.h"\nlong count = %s;\n' "$macro" >"$dir/count.c"
+    echo "$macro $(($(${CC:-cc} -I. -E "$dir/count.c" | sed -n 's/^long count = \(.*\);$/\1/p')))"
+done >"$dir/counts"
+while read -r macro count; do
+    twice=$(size $(awk -v m="$macro" '{ print "-D" $1 "=" $2 * ($1 == m ? 2 : 1) }' "$dir/counts")) || exit 1
+    awk -v m="$macro" -v n="$count" -v d=$((twice - total)) \
+        'BEGIN { printf "%-18s %9d %11.1f %8d\n", m, n, d / n, d }'
+done <"$dir/counts"
