@@ -79,8 +79,8 @@ static void a_bend_keeps_an_angle_by_the_law(void **state) {
             v2d_bend_id id = v2d_bend_create(world, &def);
             go(steps);
             CHECK(v2d_bend_describe(world, id, &def) == V2D_OK);
-            double error = i == 2 ? 6.0 - 2.0 * M_PI : (double)turns[i];
-            double moved = remainder((double)def.rest_angle + (i == 2 ? 3.0 : 0.0), 2.0 * M_PI);
+            double error = i == 2 ? 6.0 - 2.0 * TEST_PI : (double)turns[i];
+            double moved = remainder((double)def.rest_angle + (i == 2 ? 3.0 : 0.0), 2.0 * TEST_PI);
             double excess = (fabs(error) - 0.1) * (error < 0.0 ? -1.0 : 1.0);
             CHECK_NEAR(moved, kept(excess, 2.0, steps / 60.0), 0.01 * fabs(excess));
         }

@@ -368,28 +368,18 @@ static bool is_truth(int which, size_t word) {
     static const struct {
         int which;
         size_t word;
-    } truths[] = {TRUTH(0, v2d_body_def, lock_x),
-                  TRUTH(0, v2d_body_def, lock_y),
-                  TRUTH(0, v2d_body_def, lock_angle),
-                  TRUTH(0, v2d_body_def, bullet),
-                  TRUTH(0, v2d_body_def, allow_sleep),
-                  TRUTH(0, v2d_body_def, awake),
-                  TRUTH(0, v2d_body_def, own_mass),
-                  TRUTH(2, v2d_shape_def, sensor),
-                  TRUTH(3, v2d_point_def, pinned),
-                  TRUTH(3, v2d_point_def, collides),
-                  TRUTH(3, v2d_point_def, sensor),
-                  TRUTH(5, v2d_bend_def, measured),
-                  TRUTH(6, v2d_soft_def, tethered),
-                  TRUTH(6, v2d_soft_def, self_contact),
-                  TRUTH(6, v2d_soft_def, relaxed),
-                  TRUTH(8, v2d_zone_def, everywhere),
-                  TRUTH(8, v2d_zone_def, replaces),
-                  TRUTH(9, v2d_joint_def, linear.limited),
-                  TRUTH(9, v2d_joint_def, linear.motor),
-                  TRUTH(9, v2d_joint_def, angular.limited),
-                  TRUTH(9, v2d_joint_def, angular.motor),
-                  TRUTH(9, v2d_joint_def, collide_connected)};
+    } truths[] = {
+        TRUTH(0, v2d_body_def, lock_x),         TRUTH(0, v2d_body_def, lock_y),
+        TRUTH(0, v2d_body_def, lock_angle),     TRUTH(0, v2d_body_def, bullet),
+        TRUTH(0, v2d_body_def, allow_sleep),    TRUTH(0, v2d_body_def, awake),
+        TRUTH(0, v2d_body_def, own_mass),       TRUTH(2, v2d_shape_def, sensor),
+        TRUTH(3, v2d_point_def, pinned),        TRUTH(3, v2d_point_def, collides),
+        TRUTH(3, v2d_point_def, sensor),        TRUTH(5, v2d_bend_def, measured),
+        TRUTH(6, v2d_soft_def, tethered),       TRUTH(6, v2d_soft_def, self_contact),
+        TRUTH(6, v2d_soft_def, relaxed),        TRUTH(8, v2d_zone_def, everywhere),
+        TRUTH(8, v2d_zone_def, replaces),       TRUTH(9, v2d_joint_def, linear.limited),
+        TRUTH(9, v2d_joint_def, linear.motor),  TRUTH(9, v2d_joint_def, angular.limited),
+        TRUTH(9, v2d_joint_def, angular.motor), TRUTH(9, v2d_joint_def, collide_connected)};
     for (size_t i = 0; i < sizeof(truths) / sizeof(truths[0]); ++i)
         if (truths[i].which == which && truths[i].word == word) return true;
     return false;
