@@ -657,17 +657,21 @@ static void a_closed_loop_keeps_everything_in(void **state) {
 static void the_carried_stay_carried(void **state) {
     (void)state;
     for (int kind = 0; kind < FIGURES; ++kind) {
-        for (int carried = 0; carried < 2; ++carried) {
+        for (int carried = 0; carried < 3; ++carried) { // 2: it was, and left
             v2d_world *world = test_world();
             add_chain(world, ground_line(-5.0f, 5.0f, 1, flat), false, 0.6f);
-            float top = carried ? half_height[kind] : 20.0f;
+            float top = carried > 0 ? half_height[kind] : 20.0f;
             v2d_body_id id = add_figure(world, kind, 0.0f, top, 0.6f);
             test_steps(world, 2);
+            if (carried == 2) {
+                v2d_body_set_transform(world, id, at(0.0f, 20.0f), 0.0f);
+                test_steps(world, 2);
+            }
             v2d_body_set_transform(world, id, at(0.0f, -0.1f), 0.0f);
             v2d_body_set_velocity(world, id, at(0.0f, 0.0f));
             test_steps(world, 120);
             float y = v2d_body_position(world, id).y;
-            if (carried) {
+            if (carried == 1) {
                 CHECK_NEAR(y, half_height[kind], 0.02);
             } else {
                 CHECK(y < -10.0f);
