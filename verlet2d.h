@@ -17906,10 +17906,14 @@ static bool v2d__group_sleeps(const v2d_world *world, const v2d__group *group) {
     return v2d__node_sleeps(world, world->groups.levers[group->lever].node);
 }
 
-// Whether no node of a group went wrong. One that did would spoil all.
+// Whether no node of a group went wrong. One that did would spoil all, and one that was disabled in this step would move.
 static bool v2d__group_is_sound(const v2d_world *world, const v2d__group *group) {
-    for (int32_t k = group->lever; k < group->last_lever; ++k)
-        if (!v2d__dof_is_sound(&world->nodes.dof[world->groups.levers[k].node])) return false;
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        const v2d__dof *d = &world->nodes.dof[world->groups.levers[k].node];
+        bool disabled =
+            d->inv_mass <= 0.0f && world->groups.give[world->groups.levers[k].node].xx > 0.0f;
+        if (disabled || !v2d__dof_is_sound(d)) return false;
+    }
     return true;
 }
 
@@ -24232,6 +24236,8 @@ V2D__OUTLINE static bool V2D__K(contact_meet)(v2d_world *world, int32_t block, i
     V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
     V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, prediction);
     V2D__K(wcontact_load)(&m, k, old, lane);
+    for (int i = 0; i < 2; ++i) // not clamped again: that may round, in lanes beside one that meets
+        m.lambda[i][1] = v2d__w_load(k->p[i].lambda_t + lane);
     bool two = (world->contacts.block_flags[block] & V2D__BLOCK_TWO) != 0;
     v2d__w before = m.points;
     two = two || v2d__w_any_gt(m.points, passes);
