@@ -12440,11 +12440,10 @@ static V2D__INLINE void V2D__K(joint_late)(v2d__joint_block *k, v2d__joint_extra
     v2d__w_store(x->late_x + lane, r->late[0]), v2d__w_store(x->late_y + lane, r->late[1]);
 }
 
-// Begins the bias pass: rows and effective masses of now. Gives x and y.
-static V2D__INLINE void V2D__K(joint_measure)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
-                                              int32_t lane, V2D__K(joint_rows) * r, v2d__w *at) {
-    v2d__w arm[4];
-    V2D__K(joint_place)(k, x, flags, lane, r, arm, at);
+// Renews the rows and effective masses of the bias pass, when the rows of now are `r`.
+static V2D__INLINE void V2D__K(joint_renew)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                            int32_t lane, V2D__K(joint_rows) * r, const v2d__w *arm,
+                                            const v2d__w *at) {
     V2D__K(joint_carry)(k, x, flags, lane, r, arm);
     V2D__K(joint_masses)(k, x, flags, lane, r);
     if ((flags & V2D__BLOCK_LINE) != 0)
@@ -12747,10 +12746,11 @@ static V2D__INLINE void V2D__K(joint_hold)(v2d__joint_block *k, v2d__joint_extra
 static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_block *k,
                                                    v2d__joint_extra *x, int flags, int32_t lane) {
     V2D__K(joint_rows) r;
-    v2d__w at[2], before[3];
+    v2d__w arm[4], at[2], before[3];
     v2d__w_gather(&r.a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
     v2d__w_gather(&r.b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
-    V2D__K(joint_measure)(k, x, flags, lane, &r, at);
+    V2D__K(joint_place)(k, x, flags, lane, &r, arm, at);
+    V2D__K(joint_renew)(k, x, flags, lane, &r, arm, at);
     V2D__K(joint_before)(world, k, x, flags, lane, &r, at, before);
     if ((flags & V2D__BLOCK_LINEAR) != 0)
         V2D__K(joint_along)(k, x, flags, lane, &r, at, before, NULL);
@@ -12771,10 +12771,8 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d_world *world, v2d__joint_bl
     bool springs = (flags & V2D__BLOCK_SPRING) != 0, ahead = springs && x->ahead[0] != 0;
     v2d__w_gather(&r.a, dof, V2D__DOF_FLOATS, k->a + lane);
     v2d__w_gather(&r.b, dof, V2D__DOF_FLOATS, k->b + lane);
-    if (ahead)
-        V2D__K(joint_place)(k, x, flags, lane, &r, arm, at);
-    else
-        V2D__K(joint_measure)(k, x, flags, lane, &r, at);
+    V2D__K(joint_place)(k, x, flags, lane, &r, arm, at);
+    if (!ahead) V2D__K(joint_renew)(k, x, flags, lane, &r, arm, at);
     if (springs && !ahead) V2D__K(joint_before)(world, k, x, flags, lane, &r, at, before);
     v2d__w c[3], place[2] = {at[0], at[1]};
     int rows = ahead ? flags & ~V2D__BLOCK_SPRING : flags;
@@ -12860,10 +12858,7 @@ V2D__KERNEL(joint_warm, v2d__joint_block, v2d__joint_extra,
 // are most of it: constant flags spare them the rest.
 V2D__OUTLINE static void V2D__K(joint_springs_extra)(v2d_world *world, v2d__joint_block *k,
                                                      v2d__joint_extra *x, int flags, int32_t lane) {
-    if ((flags & V2D__BLOCK_AXES) == 0)
-        V2D__K(joint_spring_lanes)(world, k, x, V2D__BLOCK_HINGES, lane);
-    else
-        V2D__K(joint_spring_lanes)(world, k, x, flags | V2D__BLOCK_AXES, lane);
+    V2D__K(joint_spring_lanes)(world, k, x, flags, lane);
 }
 
 V2D__OUTLINE static void V2D__K(joint_bias_extra)(v2d_world *world, v2d__joint_block *k,
