@@ -9528,8 +9528,8 @@ static V2D__INLINE void V2D__K(collide_corners)(const v2d__wcore_pair *k, v2d__w
 // ---- cores -------------------------------------------------------------------------------------
 
 // The manifold of cores in the frame of a, which is at xa, when it is known how they face each other.
-static V2D__INLINE void V2D__K(collide_facing)(v2d__wcore_pair *k, const v2d__wpose *xa,
-                                               v2d__wmanifold *out) {
+V2D__OUTLINE static void V2D__K(collide_facing)(v2d__wcore_pair *k, const v2d__wpose *xa,
+                                                v2d__wmanifold *out) {
     k->line_a = V2D__K(edge_profile)(&k->f.a, k->f.normal, true);
     k->line_b = V2D__K(edge_profile)(&k->f.b, k->f.normal, false);
     V2D__K(collide_faces)(k, out);
@@ -10052,9 +10052,9 @@ static V2D__PART void V2D__K(collide_class)(const v2d__wpairs *pairs, v2d__w_mas
 
 // The chain segments of their class, all figures a, against circles and cores of at most n vertices, 4 or 8.
 // Returns the lanes that are left to scalar code.
-static V2D__PART v2d__w_mask V2D__K(collide_segment)(const v2d__wpairs *pairs,
-                                                     const v2d__wclasses *c, int n,
-                                                     v2d__wmanifold *out) {
+V2D__OUTLINE static v2d__w_mask V2D__K(collide_segment)(const v2d__wpairs *pairs,
+                                                        const v2d__wclasses *c, int n,
+                                                        v2d__wmanifold *out) {
     v2d__wsegments k;
     v2d__w half = v2d__w_splat(0.5f);
     v2d__w_mask circles = v2d__w_splat((float)V2D_GEOMETRY_CIRCLE + 0.5f) > pairs->b_header.kind;
@@ -10075,18 +10075,6 @@ static V2D__PART v2d__w_mask V2D__K(collide_segment)(const v2d__wpairs *pairs,
     return k.left;
 }
 
-V2D__OUTLINE static v2d__w_mask V2D__K(collide_segment_quads)(const v2d__wpairs *pairs,
-                                                              const v2d__wclasses *c,
-                                                              v2d__wmanifold *out) {
-    return V2D__K(collide_segment)(pairs, c, 4, out);
-}
-
-V2D__OUTLINE static v2d__w_mask V2D__K(collide_segment_octagons)(const v2d__wpairs *pairs,
-                                                                 const v2d__wclasses *c,
-                                                                 v2d__wmanifold *out) {
-    return V2D__K(collide_segment)(pairs, c, V2D_MAX_VERTICES, out);
-}
-
 // The manifolds of pairs with one chain segment, `ordered` so that it is a, and those of the scalar class.
 // Returns the lanes that scalar code did, for which nothing is exchanged any more.
 static V2D__PART v2d__w_mask V2D__K(collide_rest)(const v2d__wpairs *pairs,
@@ -10095,9 +10083,8 @@ static V2D__PART v2d__w_mask V2D__K(collide_rest)(const v2d__wpairs *pairs,
     v2d__wmanifold m;
     v2d__w_mask scalar = c->scalar;
     if (v2d__w_bits(c->segments) != 0) {
-        scalar = scalar | (V2D__K(classes_exceed)(c, c->segments, 4)
-                               ? V2D__K(collide_segment_octagons)(ordered, c, &m)
-                               : V2D__K(collide_segment_quads)(ordered, c, &m));
+        int n = V2D__K(classes_exceed)(c, c->segments, 4) ? V2D_MAX_VERTICES : 4;
+        scalar = scalar | V2D__K(collide_segment)(ordered, c, n, &m);
     }
     if (v2d__w_bits(scalar) != 0)
         V2D__K(collide_scalar)(pairs, v2d__w_bits(scalar), out);
