@@ -8025,6 +8025,8 @@ typedef struct v2d__prepare {
     float h;    // sub-step [s]
     bool keep;  // blocks may keep their rows of the last step
     v2d__prediction prediction;
+    const v2d__meetings
+        *then; // poses of the lanes of a block at another time, to turn its rows; else NULL
 } v2d__prepare;
 
 // What the kernels of constraints need besides their blocks.
@@ -8380,8 +8382,7 @@ typedef struct v2d__kernels {
                           v2d__contact_manifold *out);
     void (*contact_prepare)(v2d_world *world, int32_t from, int32_t to, const v2d__prepare *prepare,
                             bool apart);
-    void (*contact_turn)(v2d_world *world, int32_t block, const v2d__prepare *prepare,
-                         const v2d__meetings *then);
+    void (*contact_turn)(v2d_world *world, int32_t block, const v2d__prepare *prepare);
     void (*contact_closes)(v2d_world *world, int32_t from, int32_t to, const v2d__approach *least);
     void (*contact_load)(v2d_world *world, int32_t from, int32_t to);
     void (*contact_store)(v2d_world *world, int32_t from, int32_t to);
@@ -9527,8 +9528,8 @@ static V2D__INLINE void V2D__K(collide_corners)(const v2d__wcore_pair *k, v2d__w
 // ---- cores -------------------------------------------------------------------------------------
 
 // The manifold of cores in the frame of a, which is at xa, when it is known how they face each other.
-static V2D__INLINE void V2D__K(collide_facing)(v2d__wcore_pair *k, const v2d__wpose *xa,
-                                               v2d__wmanifold *out) {
+V2D__OUTLINE static void V2D__K(collide_facing)(v2d__wcore_pair *k, const v2d__wpose *xa,
+                                                v2d__wmanifold *out) {
     k->line_a = V2D__K(edge_profile)(&k->f.a, k->f.normal, true);
     k->line_b = V2D__K(edge_profile)(&k->f.b, k->f.normal, false);
     V2D__K(collide_faces)(k, out);
@@ -10051,9 +10052,9 @@ static V2D__PART void V2D__K(collide_class)(const v2d__wpairs *pairs, v2d__w_mas
 
 // The chain segments of their class, all figures a, against circles and cores of at most n vertices, 4 or 8.
 // Returns the lanes that are left to scalar code.
-static V2D__PART v2d__w_mask V2D__K(collide_segment)(const v2d__wpairs *pairs,
-                                                     const v2d__wclasses *c, int n,
-                                                     v2d__wmanifold *out) {
+V2D__OUTLINE static v2d__w_mask V2D__K(collide_segment)(const v2d__wpairs *pairs,
+                                                        const v2d__wclasses *c, int n,
+                                                        v2d__wmanifold *out) {
     v2d__wsegments k;
     v2d__w half = v2d__w_splat(0.5f);
     v2d__w_mask circles = v2d__w_splat((float)V2D_GEOMETRY_CIRCLE + 0.5f) > pairs->b_header.kind;
@@ -10074,18 +10075,6 @@ static V2D__PART v2d__w_mask V2D__K(collide_segment)(const v2d__wpairs *pairs,
     return k.left;
 }
 
-V2D__OUTLINE static v2d__w_mask V2D__K(collide_segment_quads)(const v2d__wpairs *pairs,
-                                                              const v2d__wclasses *c,
-                                                              v2d__wmanifold *out) {
-    return V2D__K(collide_segment)(pairs, c, 4, out);
-}
-
-V2D__OUTLINE static v2d__w_mask V2D__K(collide_segment_octagons)(const v2d__wpairs *pairs,
-                                                                 const v2d__wclasses *c,
-                                                                 v2d__wmanifold *out) {
-    return V2D__K(collide_segment)(pairs, c, V2D_MAX_VERTICES, out);
-}
-
 // The manifolds of pairs with one chain segment, `ordered` so that it is a, and those of the scalar class.
 // Returns the lanes that scalar code did, for which nothing is exchanged any more.
 static V2D__PART v2d__w_mask V2D__K(collide_rest)(const v2d__wpairs *pairs,
@@ -10094,9 +10083,8 @@ static V2D__PART v2d__w_mask V2D__K(collide_rest)(const v2d__wpairs *pairs,
     v2d__wmanifold m;
     v2d__w_mask scalar = c->scalar;
     if (v2d__w_bits(c->segments) != 0) {
-        scalar = scalar | (V2D__K(classes_exceed)(c, c->segments, 4)
-                               ? V2D__K(collide_segment_octagons)(ordered, c, &m)
-                               : V2D__K(collide_segment_quads)(ordered, c, &m));
+        int n = V2D__K(classes_exceed)(c, c->segments, 4) ? V2D_MAX_VERTICES : 4;
+        scalar = scalar | V2D__K(collide_segment)(ordered, c, n, &m);
     }
     if (v2d__w_bits(scalar) != 0)
         V2D__K(collide_scalar)(pairs, v2d__w_bits(scalar), out);
@@ -12439,11 +12427,10 @@ static V2D__INLINE void V2D__K(joint_late)(v2d__joint_block *k, v2d__joint_extra
     v2d__w_store(x->late_x + lane, r->late[0]), v2d__w_store(x->late_y + lane, r->late[1]);
 }
 
-// Begins the bias pass: rows and effective masses of now. Gives x and y.
-static V2D__INLINE void V2D__K(joint_measure)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
-                                              int32_t lane, V2D__K(joint_rows) * r, v2d__w *at) {
-    v2d__w arm[4];
-    V2D__K(joint_place)(k, x, flags, lane, r, arm, at);
+// Renews the rows and effective masses of the bias pass, when the rows of now are `r`.
+static V2D__INLINE void V2D__K(joint_renew)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
+                                            int32_t lane, V2D__K(joint_rows) * r, const v2d__w *arm,
+                                            const v2d__w *at) {
     V2D__K(joint_carry)(k, x, flags, lane, r, arm);
     V2D__K(joint_masses)(k, x, flags, lane, r);
     if ((flags & V2D__BLOCK_LINE) != 0)
@@ -12746,10 +12733,11 @@ static V2D__INLINE void V2D__K(joint_hold)(v2d__joint_block *k, v2d__joint_extra
 static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_block *k,
                                                    v2d__joint_extra *x, int flags, int32_t lane) {
     V2D__K(joint_rows) r;
-    v2d__w at[2], before[3];
+    v2d__w arm[4], at[2], before[3];
     v2d__w_gather(&r.a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
     v2d__w_gather(&r.b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
-    V2D__K(joint_measure)(k, x, flags, lane, &r, at);
+    V2D__K(joint_place)(k, x, flags, lane, &r, arm, at);
+    V2D__K(joint_renew)(k, x, flags, lane, &r, arm, at);
     V2D__K(joint_before)(world, k, x, flags, lane, &r, at, before);
     if ((flags & V2D__BLOCK_LINEAR) != 0)
         V2D__K(joint_along)(k, x, flags, lane, &r, at, before, NULL);
@@ -12770,10 +12758,8 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d_world *world, v2d__joint_bl
     bool springs = (flags & V2D__BLOCK_SPRING) != 0, ahead = springs && x->ahead[0] != 0;
     v2d__w_gather(&r.a, dof, V2D__DOF_FLOATS, k->a + lane);
     v2d__w_gather(&r.b, dof, V2D__DOF_FLOATS, k->b + lane);
-    if (ahead)
-        V2D__K(joint_place)(k, x, flags, lane, &r, arm, at);
-    else
-        V2D__K(joint_measure)(k, x, flags, lane, &r, at);
+    V2D__K(joint_place)(k, x, flags, lane, &r, arm, at);
+    if (!ahead) V2D__K(joint_renew)(k, x, flags, lane, &r, arm, at);
     if (springs && !ahead) V2D__K(joint_before)(world, k, x, flags, lane, &r, at, before);
     v2d__w c[3], place[2] = {at[0], at[1]};
     int rows = ahead ? flags & ~V2D__BLOCK_SPRING : flags;
@@ -12859,10 +12845,7 @@ V2D__KERNEL(joint_warm, v2d__joint_block, v2d__joint_extra,
 // are most of it: constant flags spare them the rest.
 V2D__OUTLINE static void V2D__K(joint_springs_extra)(v2d_world *world, v2d__joint_block *k,
                                                      v2d__joint_extra *x, int flags, int32_t lane) {
-    if ((flags & V2D__BLOCK_AXES) == 0)
-        V2D__K(joint_spring_lanes)(world, k, x, V2D__BLOCK_HINGES, lane);
-    else
-        V2D__K(joint_spring_lanes)(world, k, x, flags | V2D__BLOCK_AXES, lane);
+    V2D__K(joint_spring_lanes)(world, k, x, flags, lane);
 }
 
 V2D__OUTLINE static void V2D__K(joint_bias_extra)(v2d_world *world, v2d__joint_block *k,
@@ -23514,15 +23497,15 @@ static V2D__INLINE void V2D__K(contact_relax_begin)(v2d__wgroup *g, const v2d__d
 // friction of each group of lanes comes before the normals of the last one: as neither waits for the other,
 // processors do both at once.
 static V2D__PART void V2D__K(contact_relax_alike)(v2d__dof *dof, v2d__contact_block *k,
-                                                  int32_t lanes, bool last, bool leave, int work) {
+                                                  int32_t lanes, bool last, int work) {
     v2d__wgroup before, now;
     V2D__K(contact_relax_begin)(&before, dof, k, 0, work);
     for (int32_t at = V2D__WIDTH; at < lanes; at += V2D__WIDTH) {
         V2D__K(contact_relax_begin)(&now, dof, k + at / V2D__LANES, at % V2D__LANES, work);
-        V2D__K(contact_relax_end)(&before, dof, last, leave, work);
+        V2D__K(contact_relax_end)(&before, dof, last, false, work);
         before = now;
     }
-    V2D__K(contact_relax_end)(&before, dof, last, leave, work);
+    V2D__K(contact_relax_end)(&before, dof, last, false, work);
 }
 
 // Whether friction has work in a block: some lane carries a load or has a friction impulse to give up. It
@@ -23562,40 +23545,31 @@ static V2D__INLINE int32_t V2D__K(contact_alike)(const v2d_world *world,
                                                  int32_t lanes, int work, int32_t *color) {
     const int32_t *first = world->contacts.batch.first;
     int32_t count = 1, most = lanes / V2D__LANES;
-    if ((work & (V2D__RELAX_GRIPS | V2D__RELAX_ROLLS | V2D__RELAX_BOTH)) != V2D__RELAX_GRIPS)
-        return 1;
+    if ((work & ~V2D__RELAX_TWO) != V2D__RELAX_GRIPS) return 1;
     if (most < 2) return 1; // also a lane of the overflow, which is not in the array
     int32_t at = (int32_t)(k - world->contacts.blocks);
     if (at >= first[V2D__MAX_COLORS]) return 1;
     while (first[*color + 1] <= at)
         *color += 1;
     if (most > first[*color + 1] - at) most = first[*color + 1] - at;
-    while (count < most && ((flags[count] ^ flags[0]) & V2D__BLOCK_BOUNCES) == 0 &&
-           V2D__K(contact_work)(&k[count], flags[count]) == work)
+    while (count < most && V2D__K(contact_work)(&k[count], flags[count]) == work)
         count += 1;
     return count;
 }
 
-// Relax pass over lanes of blocks with rolling resistance, restitution or a landing, or without friction.
+// Relax pass over lanes of a block with rolling resistance, restitution or a landing, or without friction.
 V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_block *k,
                                                    v2d__contact_extra *x, int32_t lanes, bool last,
                                                    bool leave, int work) {
     const int one = V2D__RELAX_GRIPS | V2D__RELAX_SETTLES, two = one | V2D__RELAX_TWO;
     const int none = V2D__RELAX_TWO | V2D__RELAX_SETTLES;
-    if (work == one) {
-        V2D__K(contact_relax_alike)(dof, k, lanes, last, leave, one);
-    } else if (work == two) {
-        V2D__K(contact_relax_alike)(dof, k, lanes, last, leave, two);
-    } else {
-        for (int32_t lane = 0; lane < lanes; lane += V2D__WIDTH) {
-            if (work == none) {
-                V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, none);
-            } else if ((work & V2D__RELAX_ROLLS) != 0) {
-                V2D__K(contact_relax_lanes)(dof, k, x, lane, last, leave, two | V2D__RELAX_ROLLS);
-            } else {
-                V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, two | V2D__RELAX_BOTH);
-            }
-        }
+    for (int32_t lane = 0; lane < lanes; lane += V2D__WIDTH) {
+        if (work == one)
+            V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, one);
+        else if (work == none)
+            V2D__K(contact_relax_lanes)(dof, k, NULL, lane, last, leave, none);
+        else
+            V2D__K(contact_relax_lanes)(dof, k, x, lane, last, leave, two | work);
     }
 }
 
@@ -23613,9 +23587,9 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
         run = V2D__K(contact_alike)(world, k, flags, lanes, work, &color);
         int32_t end = lanes < run * V2D__LANES ? lanes : run * V2D__LANES;
         if (work == two) {
-            V2D__K(contact_relax_alike)(dof, k, end, call->last, false, two);
+            V2D__K(contact_relax_alike)(dof, k, end, call->last, two);
         } else if (work == one) {
-            V2D__K(contact_relax_alike)(dof, k, end, call->last, false, one);
+            V2D__K(contact_relax_alike)(dof, k, end, call->last, one);
         } else {
             V2D__K(contact_relax_odd)(dof, k, x, end, call->last, leave, work);
         }
@@ -24373,7 +24347,13 @@ static V2D__INLINE void V2D__K(contact_prepare_lanes)(v2d_world *world, int32_t 
     const v2d__contact_block *k = &world->contacts.blocks[block];
     const int flags = world->contacts.block_flags[block];
     v2d__wpair p;
-    V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
+    if (prepare->then == NULL) {
+        V2D__K(wpair_place)(&p, world, k->a + lane, k->b + lane);
+    } else {
+        for (int i = 0; i < 4; ++i)
+            p.a[i] = v2d__w_load(prepare->then->pose[0][i] + lane),
+            p.b[i] = v2d__w_load(prepare->then->pose[1][i] + lane);
+    }
     if (prepare->keep && (flags & V2D__BLOCK_READY) != 0 &&
         V2D__K(contact_keep)(world, block, lane, &p)) {
         p.wa = V2D__K(contact_inv_mass)(world->nodes.dof, k->a + lane);
@@ -24382,6 +24362,11 @@ static V2D__INLINE void V2D__K(contact_prepare_lanes)(v2d_world *world, int32_t 
         const bool had_two = (flags & V2D__BLOCK_TWO) != 0;
         V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->prediction);
         half->ready &= V2D__K(contact_make)(world, block, lane, prepare, &p, had_two);
+        if (prepare->then != NULL) {
+            v2d__w points = v2d__w_load(world->contacts.manifolds[block].points + lane);
+            if (v2d__w_any_gt(points, v2d__w_splat(1.5f))) half->found |= V2D__BLOCK_TWO;
+            return;
+        }
         uint32_t ahead = V2D__K(contact_foresees)(world, block, lane, &p, had_two);
         half->ahead |= ahead << lane;
         if (ahead != 0u) return;
@@ -24412,29 +24397,18 @@ V2D__OUTLINE static int32_t V2D__K(contact_prepare_until)(v2d_world *world, int3
         half->ahead = 0u, half->found = 0, half->ready = V2D__BLOCK_READY;
         for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH)
             V2D__K(contact_prepare_lanes)(world, from, lane, prepare, apart, half);
-        if (half->ahead != 0u) return from;
+        if (half->ahead != 0u || prepare->then != NULL) return from;
         V2D__K(contact_prepare_end)(world, from, half);
     }
     return to;
 }
 
-// Makes the manifolds and rows of a block anew, for the poses at another time. Their separations are those of then.
-static void V2D__K(contact_turn)(v2d_world *world, int32_t block, const v2d__prepare *prepare,
-                                 const v2d__meetings *then) {
-    const v2d__contact_block *k = &world->contacts.blocks[block];
+// Makes the manifolds and rows of a block anew, for the poses prepare->then. Their separations are those of then.
+static void V2D__K(contact_turn)(v2d_world *world, int32_t block, const v2d__prepare *prepare) {
     uint8_t *flags = &world->contacts.block_flags[block];
-    bool had_two = (*flags & V2D__BLOCK_TWO) != 0, two = had_two;
-    for (int32_t lane = 0; lane < V2D__LANES; lane += V2D__WIDTH) {
-        v2d__wpair p;
-        for (int i = 0; i < 4; ++i)
-            p.a[i] = v2d__w_load(then->pose[0][i] + lane),
-            p.b[i] = v2d__w_load(then->pose[1][i] + lane);
-        V2D__K(wpair_look)(&p, world, k->a + lane, k->b + lane, &prepare->prediction);
-        (void)V2D__K(contact_make)(world, block, lane, prepare, &p, had_two);
-        v2d__w points = v2d__w_load(world->contacts.manifolds[block].points + lane);
-        two = two || v2d__w_any_gt(points, v2d__w_splat(1.5f));
-    }
-    if (!two || had_two) return;
+    V2D__K(contact_half) half;
+    (void)V2D__K(contact_prepare_until)(world, block, block + 1, prepare, false, &half);
+    if ((half.found & ~*flags & V2D__BLOCK_TWO) == 0) return;
     *flags |= V2D__BLOCK_TWO;
     V2D__K(contact_complete)(world, block);
 }
@@ -25669,7 +25643,7 @@ static void v2d__hub_prepare(const v2d__contacts_run *run, int32_t block) {
 
 static v2d__prepare v2d__prepare_make(const v2d_world *world, float h, float warm) {
     v2d__prepare prepare;
-    prepare.h = h, prepare.warm = warm;
+    prepare.h = h, prepare.warm = warm, prepare.then = NULL;
     prepare.prediction.scale = (float)world->stats.substeps;
     prepare.prediction.fall = v2d__fall(world, h * prepare.prediction.scale);
     prepare.prediction.gap = V2D__AHEAD_GAP * world->settings.length_unit;
@@ -25782,7 +25756,9 @@ static void v2d__block_turn(v2d_world *world, const v2d__kernels *kernels,
     }
     for (int32_t i = 0; i < V2D__LANES; ++i)
         if ((bits >> i & 1u) != 0u) v2d__contact_push(world, block * V2D__LANES + i, -1.0f, false);
-    kernels->contact_turn(world, block, prepare, &then);
+    v2d__prepare turned = *prepare;
+    turned.keep = false, turned.then = &then;
+    kernels->contact_turn(world, block, &turned);
     for (int32_t i = 0; i < V2D__LANES; ++i) {
         if ((bits >> i & 1u) == 0u) {
             v2d__lane_copy(k, i, &old->block, i, sizeof(*k));
