@@ -7980,14 +7980,13 @@ V2D__OUTLINE static float v2d__contact_meets(const v2d_world *world, int32_t lan
         axis = c.normal;
     }
     v2d_vec2 fall = v2d__scale(fast ? 1.0f : 0.5f, prediction->ahead);
-    v2d__sweep sweep[2], seen[2];
+    v2d__sweep sweep[2];
     for (int n = 0; n < 2; ++n) {
         sweep[n] = v2d__sweep_ahead(world, c.shape[n], fast ? steps : acts, fall);
-        seen[n] = sweep[n];
-        if (v2d__geometry_is_round(c.figure[n])) seen[n].turn = 0.0f;
+        if (v2d__geometry_is_round(c.figure[n])) sweep[n].turn = 0.0f;
     }
     if (large == 1) axis = v2d__neg(axis);
-    float t = v2d__meeting_time(&seen[large], &seen[1 - large], axis,
+    float t = v2d__meeting_time(&sweep[large], &sweep[1 - large], axis,
                                 V2D__MEET_ERROR * world->settings.length_unit);
     if (t > 1.0f) return 2.0f;
     for (int n = 0; n < 2 && fast; ++n)
