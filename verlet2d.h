@@ -25582,10 +25582,10 @@ static bool v2d__seam_hides(const v2d_world *world, const v2d__seam_side *c,
 // segment's body, from those of the other contacts of the same body. Returns bits: which ends are shared.
 static int v2d__seam_link(const v2d_world *world, int32_t slot, v2d_geometry *link) {
     const v2d__shape *s = &world->shapes.at[v2d__seam_ground(world, slot)];
-    int32_t node = world->contacts.nodes[slot][v2d__seam_is_a(world, slot) ? 1 : 0];
-    v2d_transform xf = v2d__node_transform(world, s->body);
     if (s->geometry.kind != V2D_GEOMETRY_SEGMENT || world->nodes.dof[s->body].inv_mass > 0.0f)
         return 0;
+    int32_t node = world->contacts.nodes[slot][v2d__seam_is_a(world, slot) ? 1 : 0];
+    v2d_transform xf = v2d__node_transform(world, s->body);
     v2d_vec2 body = v2d__inv_transform_point(xf, v2d__node_place(world, node)), ghost[2], ends[2];
     int shared = 0,
         turned = v2d__dot(s->geometry.normals[0], v2d__sub(body, s->geometry.vertices[0])) < 0.0f;
