@@ -22808,7 +22808,7 @@ static void v2d__mover_settle(v2d__moving *m) {
     float drop = count > 0 ? deep * hits[0].t : 0.0f;
     while (near_count < count && deep * hits[near_count].t - drop <= near)
         near_count += 1;
-    mover->position = v2d__add_scaled(start, drop > near ? -drop : 0.0f, m->up);
+    mover->position = v2d__add_scaled(start, drop > near || !m->walks ? -drop : 0.0f, m->up);
     for (int32_t i = 0; i < near_count; ++i) {
         if (!v2d__mover_floor(m, &hits[i], &normal)) continue;
         v2d_vec2 moving = v2d__part_velocity(m->world, &hits[i].part, hits[i].position, normal);
