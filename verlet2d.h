@@ -7980,14 +7980,13 @@ V2D__OUTLINE static float v2d__contact_meets(const v2d_world *world, int32_t lan
         axis = c.normal;
     }
     v2d_vec2 fall = v2d__scale(fast ? 1.0f : 0.5f, prediction->ahead);
-    v2d__sweep sweep[2], seen[2];
+    v2d__sweep sweep[2];
     for (int n = 0; n < 2; ++n) {
         sweep[n] = v2d__sweep_ahead(world, c.shape[n], fast ? steps : acts, fall);
-        seen[n] = sweep[n];
-        if (v2d__geometry_is_round(c.figure[n])) seen[n].turn = 0.0f;
+        if (v2d__geometry_is_round(c.figure[n])) sweep[n].turn = 0.0f;
     }
     if (large == 1) axis = v2d__neg(axis);
-    float t = v2d__meeting_time(&seen[large], &seen[1 - large], axis,
+    float t = v2d__meeting_time(&sweep[large], &sweep[1 - large], axis,
                                 V2D__MEET_ERROR * world->settings.length_unit);
     if (t > 1.0f) return 2.0f;
     for (int n = 0; n < 2 && fast; ++n)
@@ -22796,7 +22795,7 @@ static void v2d__mover_settle(v2d__moving *m) {
     float drop = count > 0 ? deep * hits[0].t : 0.0f;
     while (near_count < count && deep * hits[near_count].t - drop <= near)
         near_count += 1;
-    mover->position = v2d__add_scaled(start, drop > near ? -drop : 0.0f, m->up);
+    mover->position = v2d__add_scaled(start, drop > near || !m->walks ? -drop : 0.0f, m->up);
     for (int32_t i = 0; i < near_count; ++i) {
         if (!v2d__mover_floor(m, &hits[i], &normal)) continue;
         v2d_vec2 moving = v2d__part_velocity(m->world, &hits[i].part, hits[i].position, normal);
@@ -25558,12 +25557,107 @@ static bool v2d__seam_hides(const v2d_world *world, const v2d__seam_side *c,
     return v2d__shape_faces(world, cover, up);
 }
 
+// Immovable segments that share an end are links of a chain there, where they make a hollow: what touches that end
+// touches the face, which goes on behind the other segment. Makes the link of a contact, in the coordinates of the
+// segment's body, from those of the other contacts of the same body. Returns bits: which ends are shared.
+static int v2d__seam_link(const v2d_world *world, int32_t slot, v2d_geometry *link) {
+    const v2d__shape *s = &world->shapes.at[v2d__seam_ground(world, slot)];
+    if (s->geometry.kind != V2D_GEOMETRY_SEGMENT || world->nodes.dof[s->body].inv_mass > 0.0f)
+        return 0;
+    int32_t node = world->contacts.nodes[slot][v2d__seam_is_a(world, slot) ? 1 : 0];
+    v2d_transform xf = v2d__node_transform(world, s->body);
+    v2d_vec2 body = v2d__inv_transform_point(xf, v2d__node_place(world, node)), ghost[2], ends[2];
+    int shared = 0,
+        turned = v2d__dot(s->geometry.normals[0], v2d__sub(body, s->geometry.vertices[0])) < 0.0f;
+    ends[0] = ghost[1] = s->geometry.vertices[turned];
+    ends[1] = ghost[0] = s->geometry.vertices[1 - turned];
+    for (int32_t k = world->contacts.seam_first1[node]; k > 0;
+         k = world->contacts.seam_next1[k - 1]) {
+        const v2d__shape *o = &world->shapes.at[v2d__seam_ground(world, k - 1)];
+        if (o == s || o->geometry.kind != V2D_GEOMETRY_SEGMENT ||
+            (world->contacts.state[k - 1] & V2D__CONTACT_GONE) != 0)
+            continue;
+        v2d_transform to = v2d__node_transform(world, o->body);
+        to = v2d__relative(xf.q, to.q, v2d__sub(to.p, xf.p));
+        for (int i = 0; i < 4; ++i) {
+            v2d_vec2 end = v2d__transform_point(to, o->geometry.vertices[i & 1]);
+            if (!(v2d__length(v2d__sub(end, ends[i >> 1])) <
+                  V2D__SEAM_SLOP * world->settings.length_unit))
+                continue;
+            ghost[i >> 1] = v2d__transform_point(to, o->geometry.vertices[1 - (i & 1)]);
+            shared |= 1 << (i >> 1);
+        }
+    }
+    if (shared == 0) return 0;
+    *link = v2d_geometry_chain_segment(ghost[0], ends[0], ends[1], ghost[1]);
+    return link->error == V2D_OK ? shared : 0;
+}
+
+// Whether a contact is near such an end, where *link is its link.
+static bool v2d__seam_in_hollow(const v2d_world *world, int32_t slot, v2d_geometry *link) {
+    v2d__seam_side c;
+    int shared = v2d__seam_link(world, slot, link);
+    if (shared == 0) return false;
+    v2d__seam_side_of(world, slot, &c);
+    v2d_vec2 place = v2d__inv_transform_point(
+        v2d__node_transform(world, world->shapes.at[c.ground].body), c.place[0]);
+    int end = v2d__segment_beyond(link, 0, v2d__sub(place, link->vertices[0])) <
+              v2d__segment_beyond(link, 1, v2d__sub(place, link->vertices[1]));
+    return (shared >> end & 1) != 0 && !v2d__segment_is_convex(link, end);
+}
+
+// Makes such a contact one with its link, at the deepest point, if it is not with the face.
+static void v2d__seam_turn(v2d_world *world, int32_t slot) {
+    v2d_geometry link;
+    if (!v2d__seam_in_hollow(world, slot, &link)) return;
+    v2d__contact c = v2d__contact_get(world, slot);
+    int32_t block = c.lane / V2D__LANES, i = c.lane % V2D__LANES,
+            *node = world->contacts.nodes[slot];
+    const v2d__dof *a = &world->nodes.dof[node[0]], *b = &world->nodes.dof[node[1]];
+    v2d__placed pa = {&world->shapes.at[c.shape_a].geometry, v2d__node_transform(world, node[0])};
+    v2d__placed pb = {&world->shapes.at[c.shape_b].geometry, v2d__node_transform(world, node[1])};
+    v2d__ahead ahead = {true, v2d__vec2(b->dx - a->dx, b->dy - a->dy),
+                        world->nodes.speculation[node[0]].motion +
+                            world->nodes.speculation[node[1]].motion};
+    v2d__contact_manifold m;
+    world->contacts.block_flags[block] |= V2D__BLOCK_LINES;
+    v2d__mark(&world->contacts.curves);
+    int32_t ground = v2d__seam_ground(world, slot);
+    if (v2d__shape_faces(world, ground, v2d__seam_normal(world, slot))) return;
+    (ground == c.shape_a ? &pa : &pb)->figure = &link;
+    v2d__contact_disable(world, c.lane);
+    if (v2d__collide_ahead(&pa, &pb, &ahead, ahead.reach, &m) == 0) {
+        v2d__contact_hide(world, slot, true);
+        return;
+    }
+    const v2d__anchor_point *deep =
+        &m.points[m.count == 2 && m.points[1].separation < m.points[0].separation];
+    c.normal = m.normal, c.anchor[0] = deep->anchor_from_a, c.points = 1.0f, c.drift = 0.0f;
+    c.separation[0] = deep->separation, c.feature[0] = (float)deep->feature;
+    c.delta = v2d__sub(pb.xf.p, pa.xf.p), c.qa = pa.xf.q, c.qb = pb.xf.q;
+    v2d__contact_write(&world->contacts.blocks[block], &world->contacts.manifolds[block],
+                       &world->contacts.extras[block], i, &c);
+    world->contacts.state[slot] = 1;
+    v2d__lane_point *p = &world->contacts.blocks[block].p[0];
+    v2d_vec2 to = v2d__sub(c.anchor[0], c.delta);
+    p->ja[i] = a->inv_k * v2d__cross(c.anchor[0], c.normal),
+    p->jb[i] = b->inv_k * v2d__cross(to, c.normal);
+    p->ta[i] = a->inv_k * v2d__dot(c.anchor[0], c.normal),
+    p->tb[i] = b->inv_k * v2d__dot(to, c.normal);
+    p->mass_n[i] = 1.0f / (a->inv_mass * (1.0f + p->ja[i] * p->ja[i]) +
+                           b->inv_mass * (1.0f + p->jb[i] * p->jb[i]));
+    p->mass_t[i] = 1.0f / (a->inv_mass * (1.0f + p->ta[i] * p->ta[i]) +
+                           b->inv_mass * (1.0f + p->tb[i] * p->tb[i]));
+    p->s[i] = p->between[i] = c.separation[0];
+}
+
 // Disables contact `slot` of a list if it is hidden in a seam: by the face of another one that pushes, which the shapes
 // of hidden ones continue.
 static bool v2d__contact_hides(v2d_world *world, int32_t slot, int32_t first1) {
     const int32_t *next1 = world->contacts.seam_next1;
     v2d_vec2 n = v2d__seam_normal(world, slot);
     v2d__seam_side c, other;
+    v2d_geometry link;
     c.ground = v2d__seam_ground(world, slot), c.points = 0;
     for (int32_t k = first1; k > 0; k = next1[k - 1]) {
         if (v2d__seam_ground(world, k - 1) == c.ground || !v2d__contact_pushes(world, k - 1))
@@ -25577,6 +25671,7 @@ static bool v2d__contact_hides(v2d_world *world, int32_t slot, int32_t first1) {
             if (m != k && (world->contacts.state[m - 1] & V2D__CONTACT_HIDDEN) == 0) continue;
             int32_t cover = v2d__seam_ground(world, m - 1);
             if (cover == c.ground || !v2d__seam_hides(world, &c, &other, cover)) continue;
+            if (v2d__seam_in_hollow(world, slot, &link)) return false;
             v2d__contact_hide(world, slot, true);
             v2d__contact_disable(world, world->contacts.at[slot].lane);
             return true;
@@ -25593,6 +25688,8 @@ V2D__OUTLINE static void v2d__contacts_hide(v2d_world *world) {
         bool hides = true;
         for (int32_t i = first1; i > 0; i = next1[i - 1])
             v2d__contact_hide(world, i - 1, false);
+        for (int32_t i = first1; i > 0; i = next1[i - 1])
+            if (v2d__contact_pushes(world, i - 1)) v2d__seam_turn(world, i - 1);
         world->changed.touching = 1;
         while (hides) { // others may lie behind those
             hides = false;
@@ -25824,6 +25921,12 @@ static void v2d__contact_curve(v2d_world *world, int32_t at, int32_t point) {
     v2d_vec2 n = v2d__vec2(k->nx[i], k->ny[i]), t = v2d__perp(n);
     float closing = 0.0f, slip = 0.0f, give = 0.0f, arm[2];
     bool planet = false, link = figure[1]->kind == V2D_GEOMETRY_CHAIN_SEGMENT; // b is the curve
+    int32_t slot = world->contacts.lane_records[at];
+    v2d_geometry chain;
+    if (figure[0]->count + figure[1]->count == 3 && v2d__seam_link(world, slot, &chain) != 0) {
+        link = !v2d__seam_is_a(world, slot); // of a disc; what is long has contacts with several
+        figure[link] = &chain;
+    }
     if (world->contacts.turning > 1 && v2d__contact_turns(world, at, true, &planet) && planet)
         link = world->nodes.dof[node[0]].inv_mass > 0.0f;
     float core = figure[1 - link]->radius + 0.5f * m->separation[point][i]; // from the anchor
@@ -25866,7 +25969,6 @@ static void v2d__contacts_curve(v2d_world *world, int32_t from, int32_t to) {
         for (int32_t i = 0; i < V2D__LANES; ++i) {
             if (!(k->p[0].lambda_n[i] > 0.0f) && !(k->p[1].lambda_n[i] > 0.0f)) continue;
             if (slots[i] == V2D_MAX_CONTACTS) continue;
-            if (world->contacts.kind[slots[i]] != V2D__PAIR_SCALAR && !all) continue;
             const v2d__dof *a = &world->nodes.dof[k->a[i] / V2D__LANE_NODE];
             const v2d__dof *b = &world->nodes.dof[k->b[i] / V2D__LANE_NODE];
             v2d_vec2 way = v2d__vec2(b->dx - a->dx, b->dy - a->dy);

@@ -105,6 +105,19 @@ static void test_stands_still(void **state) {
     }
 }
 
+// From whatever height it falls, it comes to rest by its skin above the floor.
+static void test_lands_on_its_skin(void **state) {
+    (void)state;
+    for (int k = 0; k < 60; ++k) {
+        begin(NULL);
+        wall(0.0f, -2.0f, 30.0f, 2.0f, 0.0f);
+        place(0.0f, 0.005f * (float)k);
+        run(60, k % 2 == 0 ? 0.0f : 1.0f);
+        CHECK(mover.on_ground);
+        CHECK_NEAR(feet(), 0.0f, 0.03f * def.skin);
+    }
+}
+
 // Up and down: the way across is that of the flat, the velocity is what it moved, and it keeps to the ground.
 static void test_slopes(void **state) {
     (void)state;
@@ -1115,6 +1128,7 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_floor_of_boxes, begin),
         cmocka_unit_test_setup(test_stands_still, begin),
+        cmocka_unit_test_setup(test_lands_on_its_skin, begin),
         cmocka_unit_test_setup(test_slopes, begin),
         cmocka_unit_test_setup(test_speed_is_along_the_ground, begin),
         cmocka_unit_test_setup(test_steep_slopes, begin),
