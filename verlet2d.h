@@ -1069,6 +1069,19 @@ typedef struct v2d_piece {
     v2d_soft_id soft, new_soft; ///< byte 16; likewise of soft bodies
 } v2d_piece;
 
+/// A vertex of a picture that is drawn on a soft body: see v2d_soft_bind(). Yours to copy and to keep, also with a
+/// saved world. 64 bytes everywhere.
+typedef struct v2d_skin {
+    v2d_vec2 position; ///< byte 0; where it is in the world [m]
+    /// byte 8; what it is on. Triangles of a picture whose vertices are on several bodies are parted by a cut
+    v2d_soft_id soft;
+    v2d_cell_id cell;     ///< byte 16; the cell that carries it, or null
+    v2d_edge_id edge;     ///< byte 24; the edge that carries it, or null
+    v2d_point_id a, b, c; ///< byte 32; points that it moves with; c is null on ropes
+    v2d_vec2
+        weight; // private: parts of the ways from a to b and to c, or without c across the edge
+} v2d_skin;
+
 /// What is touching in a v2d_contact: its kinds of parts, a before b.
 typedef enum v2d_contact_kind {
     V2D_CONTACT_SHAPE_SHAPE = 0,
@@ -2402,6 +2415,22 @@ V2D_API v2d_result v2d_soft_set_area_scale(v2d_world *world, v2d_soft_id id, flo
 V2D_API bool v2d_soft_is_awake(const v2d_world *world, v2d_soft_id id);
 /// As v2d_body_set_awake(). Errors: ID. Cost: putting to sleep is O(bodies + points + contacts).
 V2D_API v2d_result v2d_soft_set_awake(v2d_world *world, v2d_soft_id id, bool awake);
+
+/// Bind `count` vertices of a picture, at their positions [m], to a soft body as it is now: each to the cell that it is
+/// in or nearest to; without cells to the nearest edge and a third point of the body, on a rope to the edge alone.
+/// Errors: ID, NULL, VALUE (position), OUT_OF_RANGE (count), WRONG_KIND (a body without cells and edges); then nothing
+/// is bound, and the status stays.
+/// Cost: O(count * (edges + points)), or O(count * (cells of the world)).
+V2D_API v2d_result v2d_soft_bind(const v2d_world *world, v2d_soft_id id, v2d_skin *skin, int count);
+
+/// Set the positions of bound vertices, as by v2d_point_interpolated() with `alpha`. What moves the three points by one
+/// affine map moves the vertex by it, too, to rounding. A vertex whose cell or edge is gone, or whose points are on several
+/// bodies, is bound anew where it is: to the nearest of what its points are on. So call it between a cut and the next
+/// step. One that has lost all its points gets a null `soft` and stays where it is.
+/// Errors: NULL, OUT_OF_RANGE (count); the status stays. Cost: O(count); of those bound anew as v2d_soft_bind().
+/// Source: Sederberg, Parry, "Free-Form Deformation of Solid Geometric Models", SIGGRAPH 1986; Moebius, "Der
+/// barycentrische Calcul", 1827.
+V2D_API v2d_result v2d_soft_skin(const v2d_world *world, float alpha, v2d_skin *skin, int count);
 
 // ---- joints ------------------------------------------------------------------------------------
 
@@ -39145,6 +39174,161 @@ V2D__COLD static void v2d__soft_report(v2d_world *world, int32_t i, uint32_t rep
     if (v2d__soft_sleeps(world, i)) *flags |= V2D__SOFT_SLEPT;
     if (v2d__report_grows(world, proxy, report)) v2d__soft_notify(world, i);
     v2d__report_set(world, proxy, report, hit_impulse);
+}
+
+// ---- pictures ----------------------------------------------------------------------------------
+
+// A vertex, and what carries it best of what was looked at, at the time t of the last step.
+typedef struct v2d__skin_search {
+    const v2d_world *world;
+    float t, best; // best: squared distance to it [m^2]
+    v2d_skin skin;
+    v2d_vec2 frame[3],
+        weight; // origin and axes of what was looked at last, and weights of the vertex there
+} v2d__skin_search;
+
+#define V2D__SKIN_INSIDE \
+    1.0001f // weights of a triangle that a vertex is in, with room for rounding
+
+static void v2d__skin_frame(v2d__skin_search *s, const int32_t *point) {
+    v2d_vec2 *frame = s->frame;
+    for (int32_t k = 0; k < 3 && point[k] >= 0; ++k)
+        frame[k] = v2d__node_between(s->world, V2D__POINT_NODE + point[k], s->t).p;
+    frame[1] = v2d__sub(frame[1], frame[0]);
+    frame[2] = point[2] < 0 ? v2d__perp(frame[1]) : v2d__sub(frame[2], frame[0]);
+}
+
+// Returns the sum of the sizes of the weights: 1 inside of a triangle, but for rounding.
+static float v2d__skin_weigh(v2d__skin_search *s, const int32_t *point) {
+    v2d__skin_frame(s, point);
+    v2d_vec2 way = v2d__sub(s->skin.position, s->frame[0]);
+    float area = v2d__cross(s->frame[1], s->frame[2]);
+    if (area == 0.0f) return V2D__HUGE;
+    s->weight = v2d__vec2(v2d__cross(way, s->frame[2]) / area, v2d__cross(s->frame[1], way) / area);
+    return v2d__absf(s->weight.x) + v2d__absf(s->weight.y) +
+           v2d__absf(1.0f - s->weight.x - s->weight.y);
+}
+
+// Takes cell or edge number i when it is nearer.
+V2D__COLD static void v2d__skin_try(v2d__skin_search *s, const int32_t *point, int32_t i) {
+    const v2d_world *world = s->world;
+    float most = v2d__skin_weigh(s, point), t;
+    v2d_vec2 a = s->frame[0], b = v2d__add(a, s->frame[1]), c = v2d__add(a, s->frame[2]);
+    float nearest = v2d__point_segment(s->skin.position, a, b, &t);
+    if (point[2] >= 0) {
+        nearest = v2d__minf(nearest, v2d__point_segment(s->skin.position, b, c, &t));
+        nearest = v2d__minf(nearest, v2d__point_segment(s->skin.position, c, a, &t));
+        if (most <= V2D__SKIN_INSIDE) nearest = 0.0f;
+    }
+    if (!(most < V2D__HUGE && nearest < s->best)) return;
+    v2d_skin skin = {s->skin.position, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}, s->weight};
+    skin.soft = v2d__soft_id_of(world, world->points.at[point[0]].soft1 - 1);
+    skin.a = v2d__point_id_of(world, point[0]), skin.b = v2d__point_id_of(world, point[1]);
+    if (point[2] < 0)
+        skin.edge = v2d__edge_id_of(world, i);
+    else
+        skin.cell = v2d__cell_id_of(world, i), skin.c = v2d__point_id_of(world, point[2]);
+    s->skin = skin, s->best = nearest;
+}
+
+// Looks among the cells of a soft body, or else among its edges, and takes what is nearer than what was found so far.
+V2D__COLD static void v2d__skin_find(v2d__skin_search *s, int32_t soft) {
+    const v2d_world *world = s->world;
+    const v2d__skin_search before = *s;
+    int32_t first = v2d__soft_cell(world, soft, 0), ends[3] = {-1, -1, -1};
+    float least = V2D__HUGE, size = V2D__HUGE;
+    bool rope = true;
+    s->best = V2D__HUGE;
+    for (int32_t i = first; i >= 0; i = v2d__soft_cell(world, soft, i + 1)) {
+        const int32_t point[3] = {world->cells.at[i].a, world->cells.at[i].b, world->cells.at[i].c};
+        v2d__skin_try(s, point, i);
+    }
+    for (int32_t e1 = first < 0 ? world->softs.at[soft].edge1 : 0; e1 > 0;) {
+        const v2d__edge *e = &world->edges.at[e1 - 1];
+        const int32_t point[3] = {e->a, e->b, -1};
+        float nearest = s->best;
+        v2d__skin_try(s, point, e1 - 1);
+        if (s->best < nearest) ends[0] = e->a, ends[1] = e->b;
+        rope = rope && e->side == V2D_EDGE_OPEN, e1 = e->next1;
+    }
+    for (int32_t p1 = rope || ends[0] < 0 ? 0 : world->softs.at[soft].point1; p1 > 0;) {
+        ends[2] = p1 - 1; // the nearest point whose triangle is around the vertex, or else almost
+        float most = v2d__skin_weigh(s, ends);
+        v2d_vec2 way = v2d__sub(v2d__add(s->frame[0], s->frame[2]), s->skin.position);
+        float cost = v2d__length_sq(way) * (most <= V2D__SKIN_INSIDE ? 1.0f : 64.0f * most);
+        if (most < V2D__HUGE && cost < least) {
+            least = cost, size = most;
+            s->skin.weight = s->weight, s->skin.c = v2d__point_id_of(world, p1 - 1);
+        }
+        p1 = world->points.at[p1 - 1].next1;
+    }
+    if (size <= 1.0f)
+        s->best *=
+            0.5f; // of two bodies with an edge along a cut: the one that is around the vertex
+    if (!(s->best < before.best)) *s = before;
+}
+
+V2D_API v2d_result v2d_soft_bind(const v2d_world *world, v2d_soft_id id, v2d_skin *skin,
+                                 int count) {
+    v2d__skin_search s;
+    V2D_MEMSET(&s, 0, sizeof(s));
+    s.world = world, s.t = 1.0f;
+    int32_t soft = v2d__soft_slot(world, id);
+    v2d_result r = v2d__slot_result(soft);
+    if (r == V2D_OK) r = v2d__list_check(world, skin, count);
+    for (int i = 0; i < count && r == V2D_OK; ++i)
+        r = v2d__check2(skin[i].position);
+    for (int i = 0; i < count && r == V2D_OK; ++i) {
+        s.skin.position = skin[i].position, s.best = V2D__HUGE;
+        v2d__skin_find(&s, soft);
+        if (!(s.best < V2D__HUGE)) return V2D_ERROR_WRONG_KIND;
+        skin[i] = s.skin;
+    }
+    return r;
+}
+
+// Moves a vertex with its points; binds it anew when these came apart.
+static void v2d__skin_move(v2d__skin_search *s) {
+    const v2d_world *world = s->world;
+    const v2d_point_id id[3] = {s->skin.a, s->skin.b, s->skin.c};
+    const v2d_skin none = {s->skin.position, {0, 0}, {0, 0}, {0, 0},
+                           {0, 0},           {0, 0}, {0, 0}, {0.0f, 0.0f}};
+    int32_t point[3], soft1[3] = {0, 0, 0}, ends = V2D_IS_NULL(id[2]) ? 2 : 3;
+    bool all = true, whole = v2d__cell_slot(world, s->skin.cell) >= 0 ||
+                             v2d__edge_slot(world, s->skin.edge) >= 0;
+    for (int32_t k = 0; k < 3; ++k) {
+        point[k] = v2d__point_slot(world, id[k]);
+        if (point[k] >= 0) soft1[k] = world->points.at[point[k]].soft1;
+        all = all && (point[k] >= 0 || k >= ends);
+        whole = whole && ((soft1[k] > 0 && soft1[k] == soft1[0]) || k >= ends);
+    }
+    if (all) {
+        v2d__skin_frame(s, point);
+        v2d_vec2 p = v2d__add_scaled(s->frame[0], s->skin.weight.x, s->frame[1]);
+        p = v2d__add_scaled(p, s->skin.weight.y, s->frame[2]);
+        if (v2d__is_finite2(p)) s->skin.position = p;
+    }
+    if (whole) {
+        s->skin.soft = v2d__soft_id_of(world, soft1[0] - 1);
+        return;
+    }
+    v2d_vec2 at = s->skin.position;
+    s->skin = none, s->skin.position = at, s->best = V2D__HUGE;
+    for (int32_t k = 0; k < 3; ++k)
+        if (soft1[k] > 0) v2d__skin_find(s, soft1[k] - 1);
+}
+
+V2D_API v2d_result v2d_soft_skin(const v2d_world *world, float alpha, v2d_skin *skin, int count) {
+    v2d__skin_search s;
+    V2D_MEMSET(&s, 0, sizeof(s));
+    s.world = world, s.t = v2d__alpha(alpha);
+    v2d_result r = v2d__list_check(world, skin, count);
+    for (int i = 0; i < count && r == V2D_OK; ++i) {
+        s.skin = skin[i];
+        v2d__skin_move(&s);
+        skin[i] = s.skin;
+    }
+    return r;
 }
 
 // ---- describe and change -----------------------------------------------------------------------

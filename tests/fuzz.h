@@ -872,6 +872,24 @@ static void cut_something(void) {
     }
 }
 
+// A picture on some soft body, which goes on through whatever comes; now and then with wrong numbers in it.
+static void draw_skins(void) {
+    static v2d_skin skin[16];
+    if (one_in(3)) {
+        v2d_skin bound[16];
+        memset(bound, 0, sizeof(bound));
+        for (int i = 0; i < 16; ++i)
+            bound[i].position = random_vector(8.0f);
+        if (v2d_soft_bind(&world, random_soft(), bound, one_in(9) ? -1 : 16) == V2D_OK)
+            memcpy(skin, bound, sizeof(skin));
+    }
+    if (hostility > 0 && one_in(9)) skin[3].weight.x = random_number(-1e30f, 1e30f);
+    if (hostility > 0 && one_in(9)) skin[5].b = skin[4].a;
+    CHECK(v2d_soft_skin(&world, random_number(0.0f, 1.0f), skin, 16) == V2D_OK);
+    for (int i = 0; i < 16; ++i)
+        CHECK(isfinite(skin[i].position.x) && isfinite(skin[i].position.y));
+}
+
 static void change_zones(void) {
     v2d_zone_def def = random_zone_def(), got;
     v2d_zone_id zone = random_zone();
@@ -891,7 +909,7 @@ static void change_zones(void) {
         (void)v2d_zone_change(&world, zone, &def);
         break;
     case 4: (void)v2d_zone_change(&world, zone, &def); break;
-    case 5: cut_something(); break;
+    case 5: one_in(2) ? cut_something() : draw_skins(); break;
     default: {
         v2d_query_def query = v2d_query_def_default();
         v2d_query_result results[4];

@@ -275,6 +275,19 @@ static void glue_holds_up_to_its_force(void **state) {
     }
 }
 
+static void a_picture_moves_with_its_jelly(void **state) {
+    (void)state;
+    new_world();
+    v2d_soft_id jelly = add_jelly(at(0.0f, 3.0f), 0.8f);
+    CHECK(paint(&world, jelly) == V2D_OK);
+    v2d_vec2 was = picture[SIDE * SIDE / 2].position, center = v2d_soft_center(&world, jelly);
+    step(30);
+    CHECK(v2d_soft_skin(&world, 1.0f, picture, SIDE * SIDE) == V2D_OK);
+    v2d_vec2 fell = v2d_sub(v2d_soft_center(&world, jelly), center);
+    CHECK_NEAR(picture[SIDE * SIDE / 2].position.y, was.y + fell.y, 0.01);
+    CHECK(fell.y < -1.0f);
+}
+
 static void a_crate_shatters_by_a_hard_blow(void **state) {
     (void)state;
     for (int run = 0; run < 2; ++run) {
@@ -928,6 +941,7 @@ int main(void) {
         cmocka_unit_test(a_coin_is_taken_once),
         cmocka_unit_test(pooled_enemies_come_and_go),
         cmocka_unit_test(glue_holds_up_to_its_force),
+        cmocka_unit_test(a_picture_moves_with_its_jelly),
         cmocka_unit_test(a_crate_shatters_by_a_hard_blow),
         cmocka_unit_test(a_car_drives_and_brakes),
         cmocka_unit_test(a_hook_swings_reels_and_lets_go),

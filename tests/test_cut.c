@@ -441,6 +441,160 @@ static void bad_cuts_change_nothing(void **state) {
     CHECK(v2d_world_hash(world) == hash && v2d_world_counters(world).softs.count == 1);
 }
 
+// ---- pictures ----------------------------------------------------------------------------------
+
+enum { GRID = 9 };
+static v2d_skin skin[GRID * GRID];
+static v2d_vec2 drawn[GRID * GRID];
+
+// A grid of vertices over a square about (x, y), bound to a body.
+static void bind_grid(v2d_soft_id soft, float x, float y, float half) {
+    memset(skin, 0, sizeof(skin));
+    for (int i = 0; i < GRID * GRID; ++i) {
+        float u = (float)(i % GRID) / (float)(GRID - 1), v = (float)(i / GRID) / (float)(GRID - 1);
+        drawn[i] = v2d_vec2_make(x + half * (2.0f * u - 1.0f), y + half * (2.0f * v - 1.0f));
+        skin[i].position = drawn[i];
+    }
+    CHECK(v2d_soft_bind(world, soft, skin, GRID * GRID) == V2D_OK);
+    for (int i = 0; i < GRID * GRID; ++i)
+        CHECK(V2D_ID_EQUALS(skin[i].soft, soft));
+}
+
+// x' = m x + t
+typedef struct affine {
+    float xx, xy, yx, yy, tx, ty;
+} affine;
+
+static v2d_vec2 mapped(const affine *m, v2d_vec2 p) {
+    return v2d_vec2_make(m->xx * p.x + m->xy * p.y + m->tx, m->yx * p.x + m->yy * p.y + m->ty);
+}
+
+static void move_points(v2d_soft_id soft, const affine *m) {
+    for (int i = 0; i < v2d_soft_point_count(world, soft); ++i) {
+        v2d_point_id id = v2d_soft_point(world, soft, i);
+        CHECK(v2d_point_set_position(world, id, mapped(m, v2d_point_position(world, id))) ==
+              V2D_OK);
+    }
+}
+
+// What moves the points by an affine map moves the picture by it; on a rope a rigid motion does.
+static void skin_moves_as_its_points(void **state) {
+    (void)state;
+    const affine shear = {1.2f, 0.4f, -0.3f, 0.9f, 0.5f, -0.25f};
+    const affine rigid = {0.6f, -0.8f, 0.8f, 0.6f, 3.0f, 1.0f};
+    for (int kind = 0; kind < 5; ++kind) {
+        start_weightless();
+        v2d_soft_def def = v2d_soft_def_default();
+        v2d_vec2 ring[12];
+        for (int i = 0; i < 12; ++i) {
+            float t = (float)(2.0 * TEST_PI) * (float)i / 12.0f;
+            ring[i] = v2d_vec2_make(cosf(t), sinf(t));
+        }
+        if (kind == 0) def.cell_size = 0.4f;
+        if (kind == 2) def.position = v2d_vec2_make(-1.0f, 1.0f);
+        v2d_soft_id soft = kind == 2   ? v2d_soft_create_cloth(world, &def, 6, 6, 0.4f)
+                           : kind == 3 ? v2d_soft_create_box(world, &def, 2.0f, 2.0f)
+                           : kind == 4
+                               ? v2d_soft_create_rope(world, &def, v2d_vec2_make(-1.0f, 0.0f),
+                                                      v2d_vec2_make(1.0f, 0.3f), 7, false, false)
+                               : v2d_soft_create_blob(world, &def, ring, 12);
+        bind_grid(soft, 0.1f, 0.1f, kind == 4 ? 0.2f : 0.8f);
+        const affine *m = kind == 4 ? &rigid : &shear;
+        move_points(soft, m);
+        CHECK(v2d_soft_skin(world, 1.0f, skin, GRID * GRID) == V2D_OK);
+        for (int i = 0; i < GRID * GRID; ++i) {
+            v2d_vec2 there = mapped(m, drawn[i]);
+            CHECK_NEAR(skin[i].position.x, there.x, 2e-6);
+            CHECK_NEAR(skin[i].position.y, there.y, 2e-6);
+            CHECK(V2D_IS_NULL(skin[i].cell) == (kind != 0));
+            CHECK(V2D_IS_NULL(skin[i].c) == (kind == 4));
+        }
+    }
+}
+
+// Half of the way between two steps is half of the motion.
+static void skin_is_drawn_between_steps(void **state) {
+    (void)state;
+    start_weightless();
+    v2d_soft_def def = v2d_soft_def_default();
+    def.cell_size = 0.5f, def.linear_damping = 0.0f, def.velocity = v2d_vec2_make(3.0f, -1.5f);
+    v2d_vec2 square[4] = {{-1.0f, -1.0f}, {1.0f, -1.0f}, {1.0f, 1.0f}, {-1.0f, 1.0f}};
+    bind_grid(v2d_soft_create_polygon(world, &def, square, 4), 0.0f, 0.0f, 1.0f);
+    run(1);
+    CHECK(v2d_soft_skin(world, 0.5f, skin, GRID * GRID) == V2D_OK);
+    for (int i = 0; i < GRID * GRID; ++i) {
+        CHECK_NEAR(skin[i].position.x, drawn[i].x + 1.5f * dt, 2e-6);
+        CHECK_NEAR(skin[i].position.y, drawn[i].y - 0.75f * dt, 2e-6);
+    }
+}
+
+// Each vertex goes on with the piece on whose side it was, and keeps its place when the cut is made.
+static void skin_goes_with_its_piece(void **state) {
+    (void)state;
+    for (int kind = 0; kind < 3; ++kind) {
+        start_weightless();
+        v2d_soft_def def = v2d_soft_def_default();
+        def.cell_size = kind == 0 ? 0.5f : 0.0f;
+        def.position = v2d_vec2_make(kind == 1 ? -1.0f : 0.0f, kind == 1 ? 1.0f : 0.0f);
+        v2d_vec2 square[4] = {{-1.0f, -1.0f}, {1.0f, -1.0f}, {1.0f, 1.0f}, {-1.0f, 1.0f}};
+        v2d_soft_id soft = kind == 1 ? v2d_soft_create_cloth(world, &def, 6, 6, 0.4f)
+                                     : v2d_soft_create_polygon(world, &def, square, 4);
+        v2d_piece piece;
+        bind_grid(soft, 0.0f, 0.0f, 0.95f);
+        CHECK(cut(-0.3f, -2.0f, 0.22f, 2.0f, &piece, 1) == 1);
+        CHECK(v2d_soft_skin(world, 1.0f, skin, GRID * GRID) == V2D_OK);
+        v2d_soft_id left =
+            v2d_soft_center(world, piece.soft).x < 0.0f ? piece.soft : piece.new_soft;
+        for (int i = 0; i < GRID * GRID; ++i) {
+            double off = (double)drawn[i].x + 0.3 - 0.13 * ((double)drawn[i].y + 2.0);
+            CHECK_NEAR(skin[i].position.x, drawn[i].x, 1e-5);
+            CHECK_NEAR(skin[i].position.y, drawn[i].y, 1e-5);
+            // cells and triangles of a sheet are parted a quarter of an edge off their corners
+            if (fabs(off) > (kind < 2 ? 0.24 : 0.02))
+                CHECK(V2D_ID_EQUALS(skin[i].soft, left) == (off < 0.0));
+        }
+        const affine away = {1.0f, 0.0f, 0.0f, 1.0f, -1.0f, 0.5f};
+        move_points(left, &away);
+        v2d_skin before[GRID * GRID];
+        memcpy(before, skin, sizeof(skin));
+        CHECK(v2d_soft_skin(world, 1.0f, skin, GRID * GRID) == V2D_OK);
+        for (int i = 0; i < GRID * GRID; ++i) {
+            bool gone = V2D_ID_EQUALS(skin[i].soft, left);
+            CHECK(V2D_ID_EQUALS(skin[i].soft, before[i].soft));
+            CHECK_NEAR(skin[i].position.x, before[i].position.x - (gone ? 1.0f : 0.0f), 2e-6);
+            CHECK_NEAR(skin[i].position.y, before[i].position.y + (gone ? 0.5f : 0.0f), 2e-6);
+        }
+    }
+}
+
+static void bad_skins_change_nothing(void **state) {
+    (void)state;
+    start_weightless();
+    v2d_soft_def def = v2d_soft_def_default();
+    v2d_soft_id rope = rope_of(4), empty = v2d_soft_create(world, &def), none = {0, 0};
+    bind_grid(rope, 1.0f, 0.0f, 0.5f);
+    v2d_skin was[GRID * GRID];
+    memcpy(was, skin, sizeof(skin));
+    uint64_t hash = v2d_world_hash(world);
+    CHECK(v2d_soft_bind(world, none, skin, 4) == V2D_ERROR_BAD_ID);
+    CHECK(v2d_soft_bind(world, empty, skin, 4) == V2D_ERROR_WRONG_KIND);
+    CHECK(v2d_soft_bind(world, rope, NULL, 4) == V2D_ERROR_NULL);
+    CHECK(v2d_soft_bind(world, rope, skin, -1) == V2D_ERROR_OUT_OF_RANGE);
+    CHECK(v2d_soft_bind(world, rope, NULL, 0) == V2D_OK);
+    CHECK(v2d_soft_skin(world, 1.0f, NULL, 4) == V2D_ERROR_NULL);
+    CHECK(v2d_soft_skin(world, 1.0f, skin, -1) == V2D_ERROR_OUT_OF_RANGE);
+    CHECK(v2d_soft_skin(NULL, 1.0f, skin, 1) == V2D_ERROR_NULL);
+    skin[3].position.y = NAN;
+    CHECK(v2d_soft_bind(world, rope, skin, 4) == V2D_ERROR_NOT_FINITE);
+    skin[3].position = was[3].position;
+    CHECK(memcmp(was, skin, sizeof(skin)) == 0 && v2d_world_hash(world) == hash);
+    // What was destroyed carries nothing; the picture stays where it was.
+    CHECK(v2d_soft_destroy(world, rope) == V2D_OK);
+    CHECK(v2d_soft_skin(world, 1.0f, skin, GRID * GRID) == V2D_OK);
+    for (int i = 0; i < GRID * GRID; ++i)
+        CHECK(V2D_IS_NULL(skin[i].soft) && skin[i].position.x == was[i].position.x);
+}
+
 // ---- random cuts -------------------------------------------------------------------------------
 
 static uint32_t seed;
@@ -555,6 +709,10 @@ int main(void) {
         cmocka_unit_test(cut_braced_box_stays_stiff),
         cmocka_unit_test(split_by_call),
         cmocka_unit_test(bad_cuts_change_nothing),
+        cmocka_unit_test(skin_moves_as_its_points),
+        cmocka_unit_test(skin_is_drawn_between_steps),
+        cmocka_unit_test(skin_goes_with_its_piece),
+        cmocka_unit_test(bad_skins_change_nothing),
         cmocka_unit_test(random_cuts_are_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

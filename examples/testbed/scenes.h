@@ -262,6 +262,166 @@ static void bed_cloth(v2d_world *world) {
     }
 }
 
+// ---- elastic material ------------------------------------------------------------------------------
+
+static v2d_soft_id bed_slime_body;  // of the slime
+static v2d_soft_id bed_curtains[2]; // of the folds
+
+// The point of a soft body that is nearest to a place.
+static v2d_point_id bed_point_near(const v2d_world *world, v2d_soft_id soft, v2d_vec2 place) {
+    v2d_point_id best = {0, 0};
+    float least = 1e30f;
+    for (int i = 0; i < v2d_soft_point_count(world, soft); ++i) {
+        v2d_point_id id = v2d_soft_point(world, soft, i);
+        float d = v2d_length(v2d_sub(v2d_point_position(world, id), place));
+        if (d < least) least = d, best = id;
+    }
+    return best;
+}
+
+// A tyre: a ring under pressure, with spokes of rubber to the hub in its middle.
+static v2d_body_id bed_tyre(v2d_world *world, float x, float y, float radius, int color) {
+    enum { POINTS = 24 };
+    v2d_vec2 ring[POINTS];
+    v2d_soft_def def = scene_soft(x, y, 2.0f, 0.04f, 0.2f, color);
+    def.area_frequency = 30.0f;
+    def.friction = 1.0f;
+    def.filter.group = -9 - color; // not its own hub
+    for (int i = 0; i < POINTS; ++i) {
+        v2d_rot q = v2d_rot_make(2.0f * SCENE_PI * (float)i / (float)POINTS);
+        ring[i] = scene_vec(radius * q.c, radius * q.s);
+    }
+    v2d_soft_id tyre = v2d_soft_create_blob(world, &def, ring, POINTS);
+    v2d_body_id hub = scene_body(world, x, y, 0.0f, color + 3);
+    v2d_shape_def shape = v2d_shape_def_default();
+    v2d_geometry disc = v2d_geometry_circle(scene_vec(0.0f, 0.0f), 0.5f * radius);
+    shape.density = 8.0f;
+    shape.filter.group = -9 - color;
+    v2d_shape_create(world, hub, &shape, &disc);
+    for (int i = 0; i < POINTS; ++i) { // aslant, so that the tyre turns with its hub
+        v2d_joint_def spoke = v2d_joint_def_default(V2D_JOINT_DISTANCE);
+        v2d_rot q = v2d_rot_make(2.0f * SCENE_PI * ((float)i + (i % 2 == 0 ? 3.0f : -3.0f)) /
+                                 (float)POINTS);
+        spoke.a = v2d_anchor_body(hub, scene_vec(0.5f * radius * q.c, 0.5f * radius * q.s));
+        spoke.b = v2d_anchor_point(v2d_soft_point(world, tyre, i));
+        spoke.linear.limited = false;
+        spoke.linear.frequency = 9.0f;
+        spoke.linear.damping_ratio = 0.5f;
+        v2d_joint_create(world, &spoke);
+    }
+    return hub;
+}
+
+// A car of sheet metal drives against a lamp post that stands on a weld; both keep what was done to them.
+static void bed_crash(v2d_world *world) {
+    v2d_body_id ground = scene_ground(world);
+    v2d_vec2 car[10] = {{-2.0f, 0.35f}, {2.0f, 0.35f}, {2.15f, 0.8f}, {1.1f, 1.0f},
+                        {0.6f, 1.5f},   {-0.9f, 1.5f}, {-1.5f, 1.0f}, {-2.1f, 0.95f},
+                        {-2.2f, 0.6f},  {-2.1f, 0.4f}};
+    v2d_soft_def def = scene_soft(-7.0f, 0.25f, 200.0f, 0.03f, 0.0f, 3);
+    def.cell_size = 0.25f;
+    def.young = 1e6f;
+    def.cell_damping = 0.003f;
+    def.plastic.yield = 0.012f;
+    def.plastic.limit = 0.5f;
+    def.velocity = scene_vec(13.0f, 0.0f);
+    def.filter.group = -8;
+    v2d_soft_id body = v2d_soft_create_polygon(world, &def, car, 10);
+    for (int i = 0; i < 2; ++i) {
+        float x = -7.0f + (i == 0 ? -1.25f : 1.25f);
+        v2d_body_id wheel = scene_body(world, x, 0.45f, 0.0f, 4);
+        v2d_shape_def shape = v2d_shape_def_default();
+        v2d_geometry disc = v2d_geometry_circle(scene_vec(0.0f, 0.0f), 0.45f);
+        shape.density = 20.0f;
+        shape.friction = 0.9f;
+        shape.filter.group = -8;
+        v2d_shape_create(world, wheel, &shape, &disc);
+        v2d_body_set_velocity(world, wheel, def.velocity);
+        v2d_body_set_angular_velocity(world, wheel, -13.0f / 0.45f);
+        v2d_joint_def axle = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+        v2d_point_id hub = bed_point_near(world, body, scene_vec(x, 0.62f));
+        axle.a = v2d_anchor_body(wheel, scene_vec(0.0f, 0.0f));
+        axle.b = v2d_anchor_point(hub);
+        v2d_point_set_position(world, hub, scene_vec(x, 0.45f));
+        v2d_joint_create(world, &axle);
+    }
+    v2d_body_id post = scene_body(world, 1.5f, 2.2f, 0.0f, 7);
+    scene_shape(world, post, v2d_geometry_box(0.09f, 2.18f), 60.0f);
+    scene_shape(world, post, v2d_geometry_oriented_box(0.5f, 0.08f, scene_vec(-0.4f, 2.2f), 0.0f),
+                40.0f);
+    v2d_joint_def weld = v2d_joint_def_default(V2D_JOINT_WELD);
+    weld.a = v2d_anchor_at(world, ground, scene_vec(1.5f, 0.0f), 0.0f);
+    weld.b = v2d_anchor_at(world, post, scene_vec(1.5f, 0.0f), 0.0f);
+    weld.angular.frequency = 5.0f;
+    weld.angular.plastic.yield = 0.03f;
+    weld.angular.plastic.limit = 0.9f;
+    v2d_joint_create(world, &weld);
+    bed_tyre(world, 5.0f, 1.2f, 0.9f, 1);
+    v2d_body_set_velocity(world, bed_tyre(world, 8.5f, 4.0f, 0.7f, 2), scene_vec(-3.0f, 0.0f));
+}
+
+// A slime on a step, for the knife.
+static void bed_slime(v2d_world *world) {
+    enum { POINTS = 32 };
+    v2d_vec2 ring[POINTS];
+    scene_ground(world);
+    scene_wall(world, -7.4f, 1.5f, 0.3f, 1.5f, 0.0f);
+    scene_wall(world, 7.4f, 1.5f, 0.3f, 1.5f, 0.0f);
+    scene_wall(world, 0.0f, 0.3f, 1.4f, 0.3f, 0.0f);
+    v2d_soft_def def = scene_soft(0.0f, 2.6f, 30.0f, 0.03f, 0.0f, 2);
+    def.cell_size = 0.3f;
+    def.young = 900.0f;
+    def.poisson = 0.4f;
+    def.cell_damping = 0.02f;
+    def.friction = 0.4f;
+    for (int i = 0; i < POINTS; ++i) {
+        v2d_rot q = v2d_rot_make(2.0f * SCENE_PI * (float)i / (float)POINTS);
+        ring[i] = scene_vec(2.1f * q.c, 1.7f * q.s);
+    }
+    bed_slime_body = v2d_soft_create_blob(world, &def, ring, POINTS);
+    scene_box(world, -4.6f, 0.4f, 0.4f, 0.4f, 2.0f, 1);
+    scene_ball(world, 4.6f, 0.4f, 0.4f, 2.0f, 3);
+}
+
+enum { CURTAIN_COLUMNS = 21, CURTAIN_ROWS = 24, CURTAIN_RINGS = 4 }; // a ring each 4 columns
+
+// Ropes that pile up, and curtains on a rail.
+static void bed_folds(v2d_world *world) {
+    scene_ground(world);
+    v2d_soft_def def = scene_soft(0.0f, 0.0f, 1.0f, 0.05f, 0.3f, 3);
+    for (int i = 0; i < 2; ++i) {
+        def.position = scene_vec(-7.4f + 2.8f * (float)i, 0.4f);
+        def.user = (uint64_t)(3 + i);
+        v2d_soft_create_rope(world, &def, scene_vec(0.0f, 0.0f),
+                             scene_vec(1.6f - 1.2f * (float)i, 6.6f), 56, false, false);
+    }
+    scene_wall(world, 3.0f, 7.4f, 4.0f, 0.1f, 0.0f);
+    for (int side = 0; side < 2; ++side) {
+        def = scene_soft(side == 0 ? -0.8f : 3.6f, 7.2f, 1.5f, 0.03f, 0.6f, side == 0 ? 0 : 6);
+        bed_curtains[side] =
+            v2d_soft_create_cloth(world, &def, CURTAIN_COLUMNS, CURTAIN_ROWS, 0.16f);
+        for (int column = 0; column < CURTAIN_COLUMNS; column += CURTAIN_RINGS) {
+            v2d_point_id ring = v2d_soft_point(world, bed_curtains[side], column);
+            v2d_point_set_pinned(world, ring, true);
+        }
+    }
+}
+
+// Draws the curtains apart and together again; more so with a drive.
+static void bed_folds_step(v2d_world *world, float drive) {
+    float t = (float)(v2d_world_counters(world).steps % 480u) / 480.0f;
+    float speed = 0.17f * v2d_rot_make(2.0f * SCENE_PI * t).s + 0.2f * drive;
+    for (int side = 0; side < 2; ++side) {
+        for (int column = 0; column < CURTAIN_COLUMNS; column += CURTAIN_RINGS) {
+            v2d_point_id ring = v2d_soft_point(world, bed_curtains[side], column);
+            float part = (float)column / (float)(CURTAIN_COLUMNS - 1); // of the way along the rail
+            if (side == 1) part -= 1.0f;
+            if (v2d_point_is_valid(world, ring))
+                v2d_point_set_velocity(world, ring, scene_vec(-3.2f * part * speed, 0.0f));
+        }
+    }
+}
+
 // ---- machines --------------------------------------------------------------------------------------
 
 static void bed_cradle(v2d_world *world) {
@@ -562,6 +722,9 @@ static const bed_scene bed_scenes[] = {
     {"car", "A and D drive", bed_car, bed_car_step, 5.0f, 2.4f, 12.0f, bed_car_focus},
     {"tumbler", "A motor turns the drum", bed_tumbler, NULL, 0.0f, 0.0f, 13.6f, NULL},
     {"water", "Sink the boats", bed_water, NULL, 0.0f, 4.3f, 11.4f, NULL},
+    {"crash", "What is bent stays bent", bed_crash, NULL, 0.0f, 3.2f, 10.4f, NULL},
+    {"slime", "Cut it, and throw the halves", bed_slime, NULL, 0.0f, 3.0f, 9.4f, NULL},
+    {"folds", "Ropes pile up, curtains fold", bed_folds, bed_folds_step, 0.0f, 3.6f, 10.4f, NULL},
 };
 
 #define BED_SCENES ((int)(sizeof(bed_scenes) / sizeof(bed_scenes[0])))
@@ -608,6 +771,10 @@ static const bed_gesture bed_gestures[] = {
     {10, BED_GESTURE_CUT, 300, 320, {-1.0f, -1.0f}, {1.0f, 1.0f}},
     {11, BED_GESTURE_DRAG, 120, 220, {-4.2f, 3.4f}, {-5.0f, 0.9f}},
     {11, BED_GESTURE_CUT, 300, 320, {-0.8f, 6.6f}, {0.8f, 6.4f}},
+    {12, BED_GESTURE_DRAG, 180, 300, {5.0f, 1.0f}, {3.0f, 4.0f}},
+    {13, BED_GESTURE_CUT, 150, 156, {0.4f, 4.6f}, {-0.3f, 0.2f}},
+    {13, BED_GESTURE_DRAG, 260, 360, {1.4f, 1.2f}, {4.0f, 4.0f}},
+    {14, BED_GESTURE_DRAG, 200, 320, {0.4f, 5.6f}, {2.4f, 6.2f}},
 };
 
 #define BED_GESTURES ((int)(sizeof(bed_gestures) / sizeof(bed_gestures[0])))

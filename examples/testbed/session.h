@@ -133,25 +133,11 @@ static inline bool session__cuts_joint(const v2d_world *world, v2d_joint_id id, 
     return false;
 }
 
-/// A knife goes from a to b: ropes, cloth and joints part, jellies do not. @return how many parted
+/// A knife goes from a to b: what v2d_world_cut() cuts parts, and joints. @return how many parted
 static inline int session_cut(v2d_world *world, v2d_vec2 a, v2d_vec2 b) {
-    v2d_edge_id edge = {0, 0};
     v2d_joint_id joint = {0, 0};
-    int cut = 0;
-    edge = v2d_world_next_edge(world, edge);
-    while (!V2D_IS_NULL(edge)) {
-        v2d_edge_id next = v2d_world_next_edge(world, edge);
-        v2d_edge_def def = v2d_edge_def_default(), first = def;
-        v2d_point_def end = v2d_point_def_default();
-        v2d_edge_describe(world, edge, &def);
-        if (session__ways_cross(a, b, v2d_point_position(world, def.a),
-                                v2d_point_position(world, def.b))) {
-            v2d_point_describe(world, def.a, &end);
-            v2d_edge_describe(world, v2d_soft_edge(world, end.soft, 0), &first);
-            if (first.side != V2D_EDGE_OUTLINE && v2d_edge_destroy(world, edge) == V2D_OK) cut += 1;
-        }
-        edge = next;
-    }
+    int cut = v2d_world_cut(world, NULL, a, b, NULL, 0);
+    if (cut < 0) cut = 0; // no room, or no way
     joint = v2d_world_next_joint(world, joint);
     while (!V2D_IS_NULL(joint)) {
         v2d_joint_id next = v2d_world_next_joint(world, joint);
