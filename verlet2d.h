@@ -24109,8 +24109,9 @@ static V2D__INLINE void V2D__K(contact_begins)(v2d__lane_point *k, int32_t lane,
                                                float warm) {
     v2d__w on = V2D__K(wcontact_has)(m, i), factor = v2d__w_splat(warm), zero = v2d__w_splat(0.0f);
     v2d__w ln = v2d__w_if_gt(on, zero, factor * m->lambda[i][0], zero);
-    v2d__w lt = v2d__w_if_gt(on, zero, factor * m->lambda[i][1], zero); // never -0: it is saved
-    v2d__w_store(k->s + lane, on * s), v2d__w_store(k->between + lane, on * s);
+    v2d__w lt = v2d__w_if_gt(on, zero, factor * m->lambda[i][1], zero); // never -0: all are saved
+    v2d__w gap = v2d__w_if_gt(on, zero, s, zero);
+    v2d__w_store(k->s + lane, gap), v2d__w_store(k->between + lane, gap);
     v2d__w_store(k->lambda_n + lane, ln), v2d__w_store(k->lambda_t + lane, lt);
 }
 
@@ -32455,8 +32456,41 @@ static void v2d__row_block_mend(v2d__row_block *k) {
     v2d__numbers_mend(k->sum.n, sizeof(k->sum));
 }
 
+static void v2d__lane_axis_mend(v2d__lane_axis *axis) {
+    v2d__numbers_mend(axis->spring, 3 * sizeof(axis->spring)); // with push and share
+    v2d__numbers_mend(axis->motor, sizeof(axis->motor));
+    v2d__numbers_mend(axis->limit, 3 * sizeof(axis->limit)); // with both sums
+}
+
+// The same for blocks of joints, edges, bends and cells: all of their numbers but those that may be unlimited.
+static void v2d__connections_mend(v2d_world *world) {
+    for (int32_t b = 0; b * V2D__LANES < v2d__batch_lanes(&world->joints.batch); ++b) {
+        v2d__joint_block *k = &world->joints.blocks[b];
+        v2d__joint_extra *x = &world->joints.extras[b];
+        v2d__numbers_mend(k->cx, sizeof(*k) - offsetof(v2d__joint_block, cx));
+        v2d__numbers_mend(x->lt, sizeof(x->lt));
+        v2d__lane_axis_mend(&x->angular), v2d__lane_axis_mend(&x->linear);
+        v2d__numbers_mend(x->late_x, 2 * sizeof(x->late_x));
+        v2d__numbers_mend(x->rest_y, 5 * sizeof(x->rest_y));
+    }
+    for (int32_t b = 0; b * V2D__LANES < v2d__batch_lanes(&world->edges.batch); ++b) {
+        v2d__edge_block *k = &world->edges.blocks[b];
+        v2d__numbers_mend(k->rx, sizeof(*k) - offsetof(v2d__edge_block, rx));
+        v2d__numbers_mend(world->edges.extras[b].push, sizeof(world->edges.extras[b].push));
+    }
+    for (int32_t b = 0; b * V2D__LANES < v2d__batch_lanes(&world->bends.batch); ++b) {
+        v2d__bend_block *k = &world->bends.blocks[b];
+        v2d__numbers_mend(k->lambda, sizeof(k->lambda)), v2d__numbers_mend(k->push, sizeof(k->push));
+    }
+    for (int32_t b = 0; b * V2D__LANES < v2d__batch_lanes(&world->cells.batch); ++b) {
+        v2d__cell_block *k = &world->cells.blocks[b];
+        v2d__numbers_mend(k->strain[0], sizeof(*k) - offsetof(v2d__cell_block, strain));
+    }
+}
+
 // Zeroes all stored impulses that were spoilt.
 V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
+    v2d__connections_mend(world);
     for (int32_t b = 0; b < v2d__contact_blocks(&world->contacts.batch); ++b) {
         v2d__contact_block *k = &world->contacts.blocks[b];
         v2d__contact_extra *x = &world->contacts.extras[b];
