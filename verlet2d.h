@@ -4197,11 +4197,14 @@ struct v2d_world {
 extern "C" {
 #endif
 
-// With this macro GCC compiles set-up functions for size: none of them runs in the inner loops of a step or of a
-// query.
+// Between these GCC compiles for size: set-up functions, of which none runs in the inner loops of a step or of a query.
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && \
     !defined(__OPTIMIZE_SIZE__) && !defined(V2D_ALLOW_FP_CONTRACT)
-#define V2D__SETUP_OPTIMIZE
+#define V2D__SMALL_BEGIN _Pragma("GCC push_options") _Pragma("GCC optimize(\"Os\")")
+#define V2D__SMALL_END   _Pragma("GCC pop_options")
+#else
+#define V2D__SMALL_BEGIN
+#define V2D__SMALL_END
 #endif
 
 // The value of something, or `none` when its kind has no room: then as a constant, so that a compiler leaves out the
@@ -4963,10 +4966,7 @@ static float v2d__point_segment(v2d_vec2 p, v2d_vec2 a, v2d_vec2 b, float *t) {
     return v2d__point_segment_here(p, a, b, t);
 }
 
-#if defined(V2D__SETUP_OPTIMIZE)
-#pragma GCC push_options
-#pragma GCC optimize("Os")
-#endif
+V2D__SMALL_BEGIN
 
 V2D__OUTLINE static v2d_result v2d__check_points(const v2d_vec2 *points, int32_t count) {
     v2d_result result = V2D_OK;
@@ -5345,9 +5345,7 @@ V2D_API v2d_mass v2d_geometry_mass(const v2d_geometry *geometry, float density) 
     return mass;
 }
 
-#if defined(V2D__SETUP_OPTIMIZE)
-#pragma GCC pop_options
-#endif
+V2D__SMALL_END
 
 // The box of a half-plane is infinite, but for one side when the normal is exactly along an axis.
 static v2d_aabb v2d__half_plane_aabb(v2d_vec2 point, v2d_vec2 normal) {
@@ -5578,10 +5576,7 @@ typedef struct v2d__decomposition {
     float tolerance; // [m]
 } v2d__decomposition;
 
-#if defined(V2D__SETUP_OPTIMIZE)
-#pragma GCC push_options
-#pragma GCC optimize("Os")
-#endif
+V2D__SMALL_BEGIN
 
 // Whether the segments a b and c d cross, or come within `tolerance` [m] of each other.
 V2D__COLD static bool v2d__segments_touch(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, v2d_vec2 d,
@@ -5813,9 +5808,7 @@ V2D_API v2d_result v2d_polygon_decompose(const v2d_vec2 *outline, int count, v2d
     return V2D_OK;
 }
 
-#if defined(V2D__SETUP_OPTIMIZE)
-#pragma GCC pop_options
-#endif
+V2D__SMALL_END
 
 // ================================================================================================
 // >>narrowphase  Manifold of two figures.
@@ -13845,6 +13838,7 @@ static v2d_vec2 v2d__gear_anchor(const v2d_world *world, const v2d__joint *j, in
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
+V2D__SMALL_BEGIN
 
 // How a kind of joint uses v2d_joint_def.linear or .angular.
 typedef enum v2d__axis_use {
@@ -14604,6 +14598,7 @@ static v2d_vec2 v2d__joint_total_force(const v2d_world *world, int32_t i) {
     return v2d__saturate(v2d__joint_mean(world, &world->joints.at[i]).force);
 }
 
+V2D__SMALL_END
 #endif // V2D__NESTED
 
 // ================================================================================================
@@ -14952,6 +14947,7 @@ V2D__COLD static void v2d__cells_find_rate(v2d_world *world) {
 #endif // V2D__NESTED
 
 #if !defined(V2D__NESTED)
+V2D__SMALL_BEGIN
 // ================================================================================================
 // >>mesher  Triangles that fill an outline: Delaunay's, over a lattice inside, with a bound on their shape.
 //
@@ -15207,6 +15203,7 @@ V2D__COLD static v2d_result v2d__mesh_make(v2d__mesh *mesh, const v2d_vec2 *outl
     return v2d__absf(area - all) < 1e-3f * all ? V2D_OK : V2D_ERROR_DEGENERATE;
 }
 
+V2D__SMALL_END
 #endif // V2D__NESTED
 
 // ================================================================================================
@@ -30566,10 +30563,7 @@ V2D__COLD static void v2d__targets_end(v2d_world *world, float dt) {
 
 #if !defined(V2D__NESTED)
 
-#if defined(V2D__SETUP_OPTIMIZE)
-#pragma GCC push_options
-#pragma GCC optimize("Os")
-#endif
+V2D__SMALL_BEGIN
 
 // A polygon on the stack, counter-clockwise. border: 1 where the edge from here to the next vertex lies on
 // the border of a zone.
@@ -40203,10 +40197,6 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
     return V2D_OK;
 }
 
-#if defined(V2D__SETUP_OPTIMIZE)
-#pragma GCC pop_options
-#endif
-
 // ================================================================================================
 // >>public_cut  The knife, and soft bodies that are parted by call.
 //
@@ -41173,6 +41163,8 @@ V2D_API int v2d_soft_split(v2d_world *world, v2d_soft_id id, v2d_piece *pieces, 
     return v2d__listed(c.count, capacity);
 }
 
+V2D__SMALL_END
+
 // ================================================================================================
 // >>public_queries  Casts, rays, overlaps, and what is near.
 //
@@ -41478,10 +41470,7 @@ V2D_API int v2d_mover_move(v2d_world *world, const v2d_mover_def *def, float dt,
     return v2d__listed(m.count, capacity);
 }
 
-#if defined(V2D__SETUP_OPTIMIZE)
-#pragma GCC push_options
-#pragma GCC optimize("Os")
-#endif
+V2D__SMALL_BEGIN
 
 // ================================================================================================
 // >>public_picking  Drags what is at a place.
@@ -42280,9 +42269,7 @@ V2D_API v2d_result v2d_world_selfcheck(v2d_world *world, const char **wrong) {
     return name == NULL ? V2D_OK : v2d__fail(world, V2D_ERROR_CONFIG_MISMATCH);
 }
 
-#if defined(V2D__SETUP_OPTIMIZE)
-#pragma GCC pop_options
-#endif
+V2D__SMALL_END
 
 #endif // V2D__NESTED
 
