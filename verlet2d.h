@@ -13666,7 +13666,7 @@ static v2d_vec2 v2d__pulley_impulse(const v2d_world *world, const v2d__joint *j)
 }
 
 // The place of anchor `end` of a joint in the world: 0 and 1: a and b; 2 and 3: over_a and over_b.
-static v2d_vec2 v2d__pulley_place(const v2d_world *world, const v2d__joint *j, int32_t end) {
+static v2d_vec2 v2d__pulley_anchor(const v2d_world *world, const v2d__joint *j, int32_t end) {
     if (end < 2) return v2d__anchor_place(world, j, end);
     int32_t node = end == 2 ? j->node_c : j->node_d;
     return v2d__add(v2d__node_place(world, node),
@@ -13675,8 +13675,8 @@ static v2d_vec2 v2d__pulley_place(const v2d_world *world, const v2d__joint *j, i
 
 // Length of the rope of a pulley at the poses of its nodes [m].
 static float v2d__pulley_length(const v2d_world *world, const v2d__joint *j) {
-    v2d_vec2 a = v2d__sub(v2d__pulley_place(world, j, 0), v2d__pulley_place(world, j, 2));
-    v2d_vec2 b = v2d__sub(v2d__pulley_place(world, j, 1), v2d__pulley_place(world, j, 3));
+    v2d_vec2 a = v2d__sub(v2d__pulley_anchor(world, j, 0), v2d__pulley_anchor(world, j, 2));
+    v2d_vec2 b = v2d__sub(v2d__pulley_anchor(world, j, 1), v2d__pulley_anchor(world, j, 3));
     return v2d__length(a) + j->ratio * v2d__length(b);
 }
 
@@ -13865,7 +13865,13 @@ typedef struct v2d__joint_type {
 } v2d__joint_type;
 
 // What groups solve is begun, warmed and turned one by one.
-#define V2D__FRAME_JOINT v2d__frame_begin, NULL, NULL, NULL, v2d__anchor_place
+#define V2D__JOINT_FUNCTION(name) V2D__WITH(joints, v2d__##name, NULL)
+#define V2D__FRAME_JOINT \
+    V2D__JOINT_FUNCTION(frame_begin), NULL, NULL, NULL, V2D__JOINT_FUNCTION(anchor_place)
+#define V2D__SCALAR_JOINT(kind)                                                 \
+    V2D__JOINT_FUNCTION(kind##_begin), V2D__JOINT_FUNCTION(kind##_warm),        \
+        V2D__JOINT_FUNCTION(kind##_solve), V2D__JOINT_FUNCTION(kind##_impulse), \
+        V2D__JOINT_FUNCTION(kind##_anchor)
 #define V2D__FRAME_TRAITS \
     (V2D__TRAIT_LANES | V2D__TRAIT_FRAME | V2D__TRAIT_ANGLE | V2D__TRAIT_NO_COLLIDE)
 // In the order of v2d_joint_kind.
@@ -13875,8 +13881,7 @@ static const v2d__joint_type v2d__joint_types[] = {
      V2D__AXIS_HELD, V2D__AXIS_FREE, 0.0f, V2D__FRAME_JOINT}, // revolute
     {V2D__TRAIT_LANES | V2D__TRAIT_LINE | V2D__TRAIT_NO_COLLIDE, V2D__AXIS_FREE, V2D__AXIS_NONE,
      0.0f, V2D__FRAME_JOINT}, // distance
-    {V2D__TRAIT_TARGET, V2D__AXIS_SPRING, V2D__AXIS_NONE, 5.0f, v2d__drag_begin, v2d__drag_warm,
-     v2d__drag_solve, v2d__drag_impulse, v2d__drag_anchor}, // drag
+    {V2D__TRAIT_TARGET, V2D__AXIS_SPRING, V2D__AXIS_NONE, 5.0f, V2D__SCALAR_JOINT(drag)}, // drag
     {V2D__FRAME_TRAITS | V2D__TRAIT_HOLDS_Y | V2D__TRAIT_HOLDS_TURN, V2D__AXIS_FREE, V2D__AXIS_HELD,
      0.0f, V2D__FRAME_JOINT}, // prismatic
     {V2D__FRAME_TRAITS | V2D__TRAIT_HOLDS_Y | V2D__TRAIT_COUNTS, V2D__AXIS_FREE, V2D__AXIS_FREE,
@@ -13885,17 +13890,17 @@ static const v2d__joint_type v2d__joint_types[] = {
          V2D__TRAIT_HOLDS_TURN,
      V2D__AXIS_HELD, V2D__AXIS_HELD, 0.0f, V2D__FRAME_JOINT}, // weld
     {V2D__FRAME_TRAITS | V2D__TRAIT_PLANE, V2D__AXIS_PLANE, V2D__AXIS_FREE, 0.0f,
-     V2D__FRAME_JOINT}, // motor
-    {V2D__TRAIT_GEAR, V2D__AXIS_NONE, V2D__AXIS_NONE, 0.0f, v2d__gear_begin, v2d__gear_warm,
-     v2d__gear_solve, v2d__gear_impulse, v2d__gear_anchor}, // gear
+     V2D__FRAME_JOINT},                                                               // motor
+    {V2D__TRAIT_GEAR, V2D__AXIS_NONE, V2D__AXIS_NONE, 0.0f, V2D__SCALAR_JOINT(gear)}, // gear
     {V2D__FRAME_TRAITS | V2D__TRAIT_COUNTS | V2D__TRAIT_RATCHET, V2D__AXIS_NONE, V2D__AXIS_NONE,
      0.0f, V2D__FRAME_JOINT}, // ratchet
     {V2D__TRAIT_LINE | V2D__TRAIT_PULLEY | V2D__TRAIT_NO_COLLIDE, V2D__AXIS_FREE, V2D__AXIS_NONE,
-     0.0f, v2d__pulley_begin, v2d__pulley_warm, v2d__pulley_solve, v2d__pulley_impulse,
-     v2d__pulley_place}, // pulley
+     0.0f, V2D__SCALAR_JOINT(pulley)}, // pulley
     {V2D__TRAIT_NO_COLLIDE, V2D__AXIS_NONE, V2D__AXIS_NONE, 0.0f, NULL, NULL, NULL, NULL,
-     v2d__anchor_place}, // no_collide
+     V2D__JOINT_FUNCTION(anchor_place)}, // no_collide
 };
+#undef V2D__JOINT_FUNCTION
+#undef V2D__SCALAR_JOINT
 #undef V2D__FRAME_JOINT
 #undef V2D__FRAME_TRAITS
 
@@ -14369,8 +14374,8 @@ static void v2d__joint_ends_list(v2d_world *world, int32_t i, bool add) {
 
 // The first joint of a node in a slot after that of its joint `last` (-1: of all), or -1.
 static int32_t v2d__node_joint_after(const v2d_world *world, int32_t node, int32_t last) {
-    int32_t end1 = world->joints.node_end1[v2d__node_list(node)];
-    for (int32_t k = 0; k < V2D__JOINT_ENDS && last >= 0; ++k) {
+    int32_t end1 = V2D__WITH(joints, world->joints.node_end1[v2d__node_list(node)], 0);
+    for (int32_t k = 0; V2D__ROOM_joints > 0 && k < V2D__JOINT_ENDS && last >= 0; ++k) {
         int32_t end = V2D__JOINT_ENDS * last + k;
         if (v2d__joint_node(&world->joints.at[last], k) == node)
             end1 = world->joints.end_next1[end];
@@ -14538,8 +14543,7 @@ V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, co
     if (V2D__LIVE(world, joints) > 0)
         V2D_MEMSET(world->nodes.extra_inertia, 0,
                    (size_t)world->bodies.pool.high * sizeof(world->nodes.extra_inertia[0]));
-    if (V2D__ROOM_joints > 0 && (world->joints.h != h || world->joints.stale))
-        v2d__joints_soften(world, h);
+    if (world->joints.h != h || world->joints.stale) v2d__joints_soften(world, h);
     v2d__set_visit(world, team, V2D__JOINTS, &world->joints.batch,
                    team->kernels->begin[V2D__JOINTS], call);
     for (int32_t i = 0; i < v2d__scalar_count(world); ++i)
@@ -33415,13 +33419,14 @@ static void v2d__step_prepare(v2d_world *world, v2d__team *team, const v2d__call
     float h = time->h;
     v2d__nodes_share(world, team);
     if (world->varied) {
-        if (world->softs.springs_h != h || world->joints.stale) v2d__springs_sum(world, h);
-        v2d__joints_begin(world, team, call, h);
+        if (V2D__ROOM_links > 0 && (world->softs.springs_h != h || world->joints.stale))
+            v2d__springs_sum(world, h);
+        if (V2D__ROOM_joints > 0) v2d__joints_begin(world, team, call, h);
         v2d__groups_begin(world, call->warm);
     }
     v2d__nodes_begin(world, team, time);
     if (world->varied) {
-        v2d__joints_warm(world, team, call);
+        if (V2D__ROOM_joints > 0) v2d__joints_warm(world, team, call);
         v2d__groups_warm(world, h);
         v2d__soft_prepare(world, team, call, h);
         v2d__point_tethers_warm(world, call->warm);
@@ -40009,7 +40014,7 @@ static v2d_vec2 v2d__joint_velocity_at(const v2d_world *world, int32_t node, v2d
 static float v2d__pulley_speed(const v2d_world *world, const v2d__joint *j) {
     float speed = 0.0f;
     for (int32_t i = 0; i < 2; ++i) {
-        v2d_vec2 end = v2d__pulley_place(world, j, i), over = v2d__pulley_place(world, j, i + 2);
+        v2d_vec2 end = v2d__pulley_anchor(world, j, i), over = v2d__pulley_anchor(world, j, i + 2);
         v2d_vec2 v = v2d__sub(v2d__joint_velocity_at(world, v2d__joint_node(j, i), end),
                               v2d__joint_velocity_at(world, v2d__joint_node(j, i + 2), over));
         float part = v2d__dot(v2d__normalize(v2d__sub(end, over)), v);
