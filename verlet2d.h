@@ -4226,11 +4226,14 @@ struct v2d_world {
 extern "C" {
 #endif
 
-// With this macro GCC compiles set-up functions for size: none of them runs in the inner loops of a step or of a
-// query.
+// Between these GCC compiles for size: set-up functions, of which none runs in the inner loops of a step or of a query.
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && \
     !defined(__OPTIMIZE_SIZE__) && !defined(V2D_ALLOW_FP_CONTRACT)
-#define V2D__SETUP_OPTIMIZE
+#define V2D__SMALL_BEGIN _Pragma("GCC push_options") _Pragma("GCC optimize(\"Os\")")
+#define V2D__SMALL_END   _Pragma("GCC pop_options")
+#else
+#define V2D__SMALL_BEGIN
+#define V2D__SMALL_END
 #endif
 
 // The value of something, or `none` when its kind has no room: then as a constant, so that a compiler leaves out the
@@ -4992,10 +4995,7 @@ static float v2d__point_segment(v2d_vec2 p, v2d_vec2 a, v2d_vec2 b, float *t) {
     return v2d__point_segment_here(p, a, b, t);
 }
 
-#if defined(V2D__SETUP_OPTIMIZE)
-#pragma GCC push_options
-#pragma GCC optimize("Os")
-#endif
+V2D__SMALL_BEGIN
 
 V2D__OUTLINE static v2d_result v2d__check_points(const v2d_vec2 *points, int32_t count) {
     v2d_result result = V2D_OK;
@@ -5374,9 +5374,7 @@ V2D_API v2d_mass v2d_geometry_mass(const v2d_geometry *geometry, float density) 
     return mass;
 }
 
-#if defined(V2D__SETUP_OPTIMIZE)
-#pragma GCC pop_options
-#endif
+V2D__SMALL_END
 
 // The box of a half-plane is infinite, but for one side when the normal is exactly along an axis.
 static v2d_aabb v2d__half_plane_aabb(v2d_vec2 point, v2d_vec2 normal) {
@@ -5607,10 +5605,7 @@ typedef struct v2d__decomposition {
     float tolerance; // [m]
 } v2d__decomposition;
 
-#if defined(V2D__SETUP_OPTIMIZE)
-#pragma GCC push_options
-#pragma GCC optimize("Os")
-#endif
+V2D__SMALL_BEGIN
 
 // Whether the segments a b and c d cross, or come within `tolerance` [m] of each other.
 V2D__COLD static bool v2d__segments_touch(v2d_vec2 a, v2d_vec2 b, v2d_vec2 c, v2d_vec2 d,
@@ -5842,9 +5837,7 @@ V2D_API v2d_result v2d_polygon_decompose(const v2d_vec2 *outline, int count, v2d
     return V2D_OK;
 }
 
-#if defined(V2D__SETUP_OPTIMIZE)
-#pragma GCC pop_options
-#endif
+V2D__SMALL_END
 
 // ================================================================================================
 // >>narrowphase  Manifold of two figures.
@@ -13701,7 +13694,7 @@ static v2d_vec2 v2d__pulley_impulse(const v2d_world *world, const v2d__joint *j)
 }
 
 // The place of anchor `end` of a joint in the world: 0 and 1: a and b; 2 and 3: over_a and over_b.
-static v2d_vec2 v2d__pulley_place(const v2d_world *world, const v2d__joint *j, int32_t end) {
+static v2d_vec2 v2d__pulley_anchor(const v2d_world *world, const v2d__joint *j, int32_t end) {
     if (end < 2) return v2d__anchor_place(world, j, end);
     int32_t node = end == 2 ? j->node_c : j->node_d;
     return v2d__add(v2d__node_place(world, node),
@@ -13710,8 +13703,8 @@ static v2d_vec2 v2d__pulley_place(const v2d_world *world, const v2d__joint *j, i
 
 // Length of the rope of a pulley at the poses of its nodes [m].
 static float v2d__pulley_length(const v2d_world *world, const v2d__joint *j) {
-    v2d_vec2 a = v2d__sub(v2d__pulley_place(world, j, 0), v2d__pulley_place(world, j, 2));
-    v2d_vec2 b = v2d__sub(v2d__pulley_place(world, j, 1), v2d__pulley_place(world, j, 3));
+    v2d_vec2 a = v2d__sub(v2d__pulley_anchor(world, j, 0), v2d__pulley_anchor(world, j, 2));
+    v2d_vec2 b = v2d__sub(v2d__pulley_anchor(world, j, 1), v2d__pulley_anchor(world, j, 3));
     return v2d__length(a) + j->ratio * v2d__length(b);
 }
 
@@ -13873,6 +13866,7 @@ static v2d_vec2 v2d__gear_anchor(const v2d_world *world, const v2d__joint *j, in
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
+V2D__SMALL_BEGIN
 
 // How a kind of joint uses v2d_joint_def.linear or .angular.
 typedef enum v2d__axis_use {
@@ -13899,7 +13893,13 @@ typedef struct v2d__joint_type {
 } v2d__joint_type;
 
 // What groups solve is begun, warmed and turned one by one.
-#define V2D__FRAME_JOINT v2d__frame_begin, NULL, NULL, NULL, v2d__anchor_place
+#define V2D__JOINT_FUNCTION(name) V2D__WITH(joints, v2d__##name, NULL)
+#define V2D__FRAME_JOINT \
+    V2D__JOINT_FUNCTION(frame_begin), NULL, NULL, NULL, V2D__JOINT_FUNCTION(anchor_place)
+#define V2D__SCALAR_JOINT(kind)                                                 \
+    V2D__JOINT_FUNCTION(kind##_begin), V2D__JOINT_FUNCTION(kind##_warm),        \
+        V2D__JOINT_FUNCTION(kind##_solve), V2D__JOINT_FUNCTION(kind##_impulse), \
+        V2D__JOINT_FUNCTION(kind##_anchor)
 #define V2D__FRAME_TRAITS \
     (V2D__TRAIT_LANES | V2D__TRAIT_FRAME | V2D__TRAIT_ANGLE | V2D__TRAIT_NO_COLLIDE)
 // In the order of v2d_joint_kind.
@@ -13909,8 +13909,7 @@ static const v2d__joint_type v2d__joint_types[] = {
      V2D__AXIS_HELD, V2D__AXIS_FREE, 0.0f, V2D__FRAME_JOINT}, // revolute
     {V2D__TRAIT_LANES | V2D__TRAIT_LINE | V2D__TRAIT_NO_COLLIDE, V2D__AXIS_FREE, V2D__AXIS_NONE,
      0.0f, V2D__FRAME_JOINT}, // distance
-    {V2D__TRAIT_TARGET, V2D__AXIS_SPRING, V2D__AXIS_NONE, 5.0f, v2d__drag_begin, v2d__drag_warm,
-     v2d__drag_solve, v2d__drag_impulse, v2d__drag_anchor}, // drag
+    {V2D__TRAIT_TARGET, V2D__AXIS_SPRING, V2D__AXIS_NONE, 5.0f, V2D__SCALAR_JOINT(drag)}, // drag
     {V2D__FRAME_TRAITS | V2D__TRAIT_HOLDS_Y | V2D__TRAIT_HOLDS_TURN, V2D__AXIS_FREE, V2D__AXIS_HELD,
      0.0f, V2D__FRAME_JOINT}, // prismatic
     {V2D__FRAME_TRAITS | V2D__TRAIT_HOLDS_Y | V2D__TRAIT_COUNTS, V2D__AXIS_FREE, V2D__AXIS_FREE,
@@ -13919,17 +13918,17 @@ static const v2d__joint_type v2d__joint_types[] = {
          V2D__TRAIT_HOLDS_TURN,
      V2D__AXIS_HELD, V2D__AXIS_HELD, 0.0f, V2D__FRAME_JOINT}, // weld
     {V2D__FRAME_TRAITS | V2D__TRAIT_PLANE, V2D__AXIS_PLANE, V2D__AXIS_FREE, 0.0f,
-     V2D__FRAME_JOINT}, // motor
-    {V2D__TRAIT_GEAR, V2D__AXIS_NONE, V2D__AXIS_NONE, 0.0f, v2d__gear_begin, v2d__gear_warm,
-     v2d__gear_solve, v2d__gear_impulse, v2d__gear_anchor}, // gear
+     V2D__FRAME_JOINT},                                                               // motor
+    {V2D__TRAIT_GEAR, V2D__AXIS_NONE, V2D__AXIS_NONE, 0.0f, V2D__SCALAR_JOINT(gear)}, // gear
     {V2D__FRAME_TRAITS | V2D__TRAIT_COUNTS | V2D__TRAIT_RATCHET, V2D__AXIS_NONE, V2D__AXIS_NONE,
      0.0f, V2D__FRAME_JOINT}, // ratchet
     {V2D__TRAIT_LINE | V2D__TRAIT_PULLEY | V2D__TRAIT_NO_COLLIDE, V2D__AXIS_FREE, V2D__AXIS_NONE,
-     0.0f, v2d__pulley_begin, v2d__pulley_warm, v2d__pulley_solve, v2d__pulley_impulse,
-     v2d__pulley_place}, // pulley
+     0.0f, V2D__SCALAR_JOINT(pulley)}, // pulley
     {V2D__TRAIT_NO_COLLIDE, V2D__AXIS_NONE, V2D__AXIS_NONE, 0.0f, NULL, NULL, NULL, NULL,
-     v2d__anchor_place}, // no_collide
+     V2D__JOINT_FUNCTION(anchor_place)}, // no_collide
 };
+#undef V2D__JOINT_FUNCTION
+#undef V2D__SCALAR_JOINT
 #undef V2D__FRAME_JOINT
 #undef V2D__FRAME_TRAITS
 
@@ -14403,8 +14402,8 @@ static void v2d__joint_ends_list(v2d_world *world, int32_t i, bool add) {
 
 // The first joint of a node in a slot after that of its joint `last` (-1: of all), or -1.
 static int32_t v2d__node_joint_after(const v2d_world *world, int32_t node, int32_t last) {
-    int32_t end1 = world->joints.node_end1[v2d__node_list(node)];
-    for (int32_t k = 0; k < V2D__JOINT_ENDS && last >= 0; ++k) {
+    int32_t end1 = V2D__WITH(joints, world->joints.node_end1[v2d__node_list(node)], 0);
+    for (int32_t k = 0; V2D__ROOM_joints > 0 && k < V2D__JOINT_ENDS && last >= 0; ++k) {
         int32_t end = V2D__JOINT_ENDS * last + k;
         if (v2d__joint_node(&world->joints.at[last], k) == node)
             end1 = world->joints.end_next1[end];
@@ -14572,8 +14571,7 @@ V2D__OUTLINE static void v2d__joints_begin(v2d_world *world, v2d__team *team, co
     if (V2D__LIVE(world, joints) > 0)
         V2D_MEMSET(world->nodes.extra_inertia, 0,
                    (size_t)world->bodies.pool.high * sizeof(world->nodes.extra_inertia[0]));
-    if (V2D__ROOM_joints > 0 && (world->joints.h != h || world->joints.stale))
-        v2d__joints_soften(world, h);
+    if (world->joints.h != h || world->joints.stale) v2d__joints_soften(world, h);
     v2d__set_visit(world, team, V2D__JOINTS, &world->joints.batch,
                    team->kernels->begin[V2D__JOINTS], call);
     for (int32_t i = 0; i < v2d__scalar_count(world); ++i)
@@ -14632,6 +14630,7 @@ static v2d_vec2 v2d__joint_total_force(const v2d_world *world, int32_t i) {
     return v2d__saturate(v2d__joint_mean(world, &world->joints.at[i]).force);
 }
 
+V2D__SMALL_END
 #endif // V2D__NESTED
 
 // ================================================================================================
@@ -14980,6 +14979,7 @@ V2D__COLD static void v2d__cells_find_rate(v2d_world *world) {
 #endif // V2D__NESTED
 
 #if !defined(V2D__NESTED)
+V2D__SMALL_BEGIN
 // ================================================================================================
 // >>mesher  Triangles that fill an outline: Delaunay's, over a lattice inside, with a bound on their shape.
 //
@@ -15235,6 +15235,7 @@ V2D__COLD static v2d_result v2d__mesh_make(v2d__mesh *mesh, const v2d_vec2 *outl
     return v2d__absf(area - all) < 1e-3f * all ? V2D_OK : V2D_ERROR_DEGENERATE;
 }
 
+V2D__SMALL_END
 #endif // V2D__NESTED
 
 // ================================================================================================
@@ -30704,10 +30705,7 @@ V2D__COLD static void v2d__targets_end(v2d_world *world, float dt) {
 
 #if !defined(V2D__NESTED)
 
-#if defined(V2D__SETUP_OPTIMIZE)
-#pragma GCC push_options
-#pragma GCC optimize("Os")
-#endif
+V2D__SMALL_BEGIN
 
 // A polygon on the stack, counter-clockwise. border: 1 where the edge from here to the next vertex lies on
 // the border of a zone.
@@ -33592,13 +33590,14 @@ static void v2d__step_prepare(v2d_world *world, v2d__team *team, const v2d__call
     float h = time->h;
     v2d__nodes_share(world, team);
     if (world->varied) {
-        if (world->softs.springs_h != h || world->joints.stale) v2d__springs_sum(world, h);
-        v2d__joints_begin(world, team, call, h);
+        if (V2D__ROOM_links > 0 && (world->softs.springs_h != h || world->joints.stale))
+            v2d__springs_sum(world, h);
+        if (V2D__ROOM_joints > 0) v2d__joints_begin(world, team, call, h);
         v2d__groups_begin(world, call->warm);
     }
     v2d__nodes_begin(world, team, time);
     if (world->varied) {
-        v2d__joints_warm(world, team, call);
+        if (V2D__ROOM_joints > 0) v2d__joints_warm(world, team, call);
         v2d__groups_warm(world, h);
         v2d__soft_prepare(world, team, call, h);
         v2d__point_tethers_warm(world, call->warm);
@@ -40341,7 +40340,7 @@ static v2d_vec2 v2d__joint_velocity_at(const v2d_world *world, int32_t node, v2d
 static float v2d__pulley_speed(const v2d_world *world, const v2d__joint *j) {
     float speed = 0.0f;
     for (int32_t i = 0; i < 2; ++i) {
-        v2d_vec2 end = v2d__pulley_place(world, j, i), over = v2d__pulley_place(world, j, i + 2);
+        v2d_vec2 end = v2d__pulley_anchor(world, j, i), over = v2d__pulley_anchor(world, j, i + 2);
         v2d_vec2 v = v2d__sub(v2d__joint_velocity_at(world, v2d__joint_node(j, i), end),
                               v2d__joint_velocity_at(world, v2d__joint_node(j, i + 2), over));
         float part = v2d__dot(v2d__normalize(v2d__sub(end, over)), v);
@@ -40528,10 +40527,6 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
     world->changed.lengths = 1;
     return V2D_OK;
 }
-
-#if defined(V2D__SETUP_OPTIMIZE)
-#pragma GCC pop_options
-#endif
 
 // ================================================================================================
 // >>public_cut  The knife, and soft bodies that are parted by call.
@@ -41499,6 +41494,8 @@ V2D_API int v2d_soft_split(v2d_world *world, v2d_soft_id id, v2d_piece *pieces, 
     return v2d__listed(c.count, capacity);
 }
 
+V2D__SMALL_END
+
 // ================================================================================================
 // >>public_queries  Casts, rays, overlaps, and what is near.
 //
@@ -41804,10 +41801,7 @@ V2D_API int v2d_mover_move(v2d_world *world, const v2d_mover_def *def, float dt,
     return v2d__listed(m.count, capacity);
 }
 
-#if defined(V2D__SETUP_OPTIMIZE)
-#pragma GCC push_options
-#pragma GCC optimize("Os")
-#endif
+V2D__SMALL_BEGIN
 
 // ================================================================================================
 // >>public_picking  Drags what is at a place.
@@ -42606,9 +42600,7 @@ V2D_API v2d_result v2d_world_selfcheck(v2d_world *world, const char **wrong) {
     return name == NULL ? V2D_OK : v2d__fail(world, V2D_ERROR_CONFIG_MISMATCH);
 }
 
-#if defined(V2D__SETUP_OPTIMIZE)
-#pragma GCC pop_options
-#endif
+V2D__SMALL_END
 
 #endif // V2D__NESTED
 
