@@ -67,10 +67,10 @@ typedef struct bed {
     int scene, substeps, frame, frames;
     unsigned layers;
     bool paused, trace, help, list, panning, quit, once, failed;
-    bool knife, pressed, rewinding;    // what the left button does; is it down? is R?
-    int thing;                         // to drop
-    canvas_point cut_from, cut_before; // [px]
-    double step_ms, frame_ms;          // running means
+    bool knife, pressed, rewinding; // what the left button does; is it down? is R?
+    int thing;                      // to drop
+    canvas_point cut_from;          // [px]
+    double step_ms, frame_ms;       // running means
     float drive, view_height;
     canvas_point view_center, pointer; // [m], [px]
     const char *picture;               // --screenshot
@@ -287,7 +287,7 @@ static void bed_drop(bed *b) { bed_do(b, SESSION_DROP, b->thing, bed_pointer(b),
 
 static void bed_press(bed *b) {
     b->pressed = true;
-    b->cut_from = b->cut_before = b->pointer;
+    b->cut_from = b->pointer;
     if (b->knife) return;
     bed_do(b, SESSION_PRESS, 0, bed_pointer(b), scene_vec(10.0f * b->view.ui / b->view.scale, 0));
 }
@@ -308,10 +308,8 @@ static void bed_hold(bed *b) {
     if (own && b->pressed && !b->knife) b->drag = bed_session.hands.drag[0];
     if (b->pressed && b->knife &&
         hypotf(b->pointer.x - b->cut_from.x, b->pointer.y - b->cut_from.y) > 2.0f) {
-        // The last frame's way too: what moved against the knife may have been before it, and be behind it now.
-        canvas_point from = canvas_to_world(&b->view, b->cut_before.x, b->cut_before.y);
+        canvas_point from = canvas_to_world(&b->view, b->cut_from.x, b->cut_from.y);
         bed_do(b, SESSION_CUT, 0, scene_vec(from.x, from.y), at);
-        b->cut_before = b->cut_from;
         b->cut_from = b->pointer;
     }
     if (v2d_joint_is_valid(b->world, b->drag)) {

@@ -1079,11 +1079,7 @@ function move(e) {
     } else if (p.kind === 'knife') {
         if (Math.hypot(x - p.x, y - p.y) * view.scale < 2) return;
         if (s.paused) setPaused(false);
-        // What has moved against the knife in the last step may have been before it, and be behind it now.
-        if (p.before && p.step !== c.page_now()) act(CUT, 0, ...p.before);
         act(CUT, 0, p.x, p.y, x, y);
-        p.before = [p.x, p.y, x, y];
-        p.step = c.page_now();
         addTrail(e.pointerId, x, y);
     } else if (p.kind === 'drop') {
         if (Math.hypot(x - p.x, y - p.y) < (THINGS[s.thing] === 'blast' ? 2 : 1.1)) return;
