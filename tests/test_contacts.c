@@ -597,22 +597,49 @@ static void sliding_disc_ends_up_rolling(void **state) {
     CHECK_NEAR(v2d_body_angular_velocity(world, id), -8.0, 0.08);
 }
 
-// Torque rho R N against rolling: a = -rho g / (1 + I / (m R^2)) = -2/3 rho g for a disc.
+// Torque rho R N against rolling: a = -rho g / (1 + I / (m R^2)) = -2/3 rho g for a disc; each of nine has its own.
 static void rolling_resistance_slows_a_disc(void **state) {
+    enum { COUNT = 9 };
     (void)state;
-    static const float rolling[3] = {0.0f, 0.05f, 0.1f};
-    for (int i = 0; i < 3; ++i) {
-        v2d_world *world = test_world();
-        material m = {1.0f, 0.0f, rolling[i], 0.0f};
-        add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), m);
-        v2d_body_id id = add(world, V2D_BODY_DYNAMIC, 0.0f, 0.5f, 0.0f, figure(CIRCLE), m);
-        v2d_body_set_velocity(world, id, v2d_vec2_make(4.0f, 0.0f));
-        v2d_body_set_angular_velocity(world, id, -8.0f);
-        test_steps(world, 120);
-        CHECK_NEAR(v2d_body_velocity(world, id).x,
-                   4.0 - 2.0 / 3.0 * (double)rolling[i] * 10.0 * 2.0, 0.05);
-        CHECK_NEAR(v2d_body_angular_velocity(world, id),
-                   -2.0 * (double)v2d_body_velocity(world, id).x, 0.05);
+    v2d_world *world = test_world();
+    material m = {1.0f, 0.0f, 0.0f, 0.0f};
+    v2d_body_id id[COUNT];
+    add(world, V2D_BODY_STATIC, 0.0f, 0.0f, 0.0f, plane(0.0f, 1.0f), m);
+    for (int i = 0; i < COUNT; ++i) {
+        m.rolling = 0.0125f * (float)i;
+        id[i] = add(world, V2D_BODY_DYNAMIC, -3.0f * (float)i, 0.5f, 0.0f, figure(CIRCLE), m);
+        v2d_body_set_velocity(world, id[i], v2d_vec2_make(4.0f, 0.0f));
+        v2d_body_set_angular_velocity(world, id[i], -8.0f);
+    }
+    test_steps(world, 120);
+    for (int i = 0; i < COUNT; ++i) {
+        double v = v2d_body_velocity(world, id[i]).x;
+        CHECK_NEAR(v, 4.0 - 2.0 / 3.0 * 0.0125 * (double)i * 10.0 * 2.0, 0.05);
+        CHECK_NEAR(v2d_body_angular_velocity(world, id[i]), -2.0 * v, 0.05);
+    }
+}
+
+// A box that stands w to either side sinks in by s, and a torque T tilts it by T s / (m g w^2): its two points are alike.
+static void a_box_leans_as_far_as_its_contacts_give(void **state) {
+    (void)state;
+    for (int k = 0; k < 8; ++k) {
+        v2d_world *world = sleepless();
+        material m = {0.6f, 0.0f, 0.0f, 0.0f};
+        v2d_geometry ground = v2d_geometry_box(10.0f, 0.5f), box = v2d_geometry_box(0.5f, 0.25f);
+        v2d_body_id id = {0, 0};
+        if (k % 2 == 0) id = add(world, V2D_BODY_DYNAMIC, 0.0f, 0.25f, 0.0f, box, m);
+        add(world, V2D_BODY_STATIC, 0.0f, -0.5f, 0.0f, ground, m);
+        if (k % 2 == 1) id = add(world, V2D_BODY_DYNAMIC, 0.0f, 0.25f, 0.0f, box, m);
+        float torque = 0.3f * (float)(k - 4);
+        for (int i = 0; i < 240; ++i) {
+            CHECK(v2d_body_apply_torque(world, id, torque) == V2D_OK);
+            test_steps(world, 1);
+        }
+        double sunk = 0.25 - (double)v2d_body_position(world, id).y;
+        double expected = (double)torque * sunk / (0.5 * 10.0 * 0.5 * 0.5);
+        CHECK(sunk > 2e-5);
+        CHECK_NEAR(v2d_body_angle(world, id), expected, 0.02 * fabs(expected) + 2e-7);
+        CHECK_NEAR(v2d_body_angular_velocity(world, id), 0.0, 1e-5);
     }
 }
 
@@ -2090,6 +2117,7 @@ int main(void) {
         cmocka_unit_test(sliding_box_stops_where_it_should),
         cmocka_unit_test(sliding_disc_ends_up_rolling),
         cmocka_unit_test(rolling_resistance_slows_a_disc),
+        cmocka_unit_test(a_box_leans_as_far_as_its_contacts_give),
         cmocka_unit_test(rolling_resistance_holds_a_disc_on_a_slope),
         cmocka_unit_test(rolling_resistance_counts_the_load_of_both_points),
         cmocka_unit_test(conveyor_carries_a_box_at_its_speed),

@@ -723,6 +723,23 @@ static void test_starts_inside(void **state) {
     }
 }
 
+// In a slope beside a wall that its normal leads into, it comes out upwards, along the wall.
+static void test_comes_out_along_a_wall(void **state) {
+    (void)state;
+    for (int k = 1; k <= 10; ++k) {
+        begin(NULL);
+        float angle = 0.06f * (float)k, deep = 0.02f * (float)k, s = sinf(angle), c = cosf(angle);
+        wall(4.0f * s, -4.0f * c, 40.0f, 4.0f, angle);
+        wall(-1.0f, 0.0f, 1.0f, 20.0f, 0.0f);
+        float x = 0.3f + def.skin, y = 0.6f + (0.3f - deep + x * s) / c;
+        mover = v2d_mover_make(vec(x, y));
+        CHECK(v2d_mover_move(&world, &def, DT, &mover, NULL, 0) >= 0);
+        CHECK(!(mover.crushed > 0.0f));
+        CHECK_NEAR(mover.position.x, x, 0.1f * def.skin);
+        CHECK_NEAR(mover.position.y, y + (deep + 0.75f * def.skin) / c, 0.3f * def.skin);
+    }
+}
+
 // ---- random levels ---------------------------------------------------------------------------------
 
 enum { MOVING = 8, LEDGES = 4, ROOM = 96 };
@@ -1153,6 +1170,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test_setup(test_ledge, begin),
         cmocka_unit_test_setup(test_body, begin),
         cmocka_unit_test_setup(test_starts_inside, begin),
+        cmocka_unit_test_setup(test_comes_out_along_a_wall, begin),
         cmocka_unit_test_setup(test_random_levels, begin),
         cmocka_unit_test_setup(test_copies, begin),
         cmocka_unit_test_setup(test_errors, begin),
