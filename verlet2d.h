@@ -8055,6 +8055,7 @@ typedef struct v2d__call {
     v2d__softness stiff; // of joints and edges that are not springs
     v2d__contact_softness contact;
     float warm;   // factor of the stored impulses (warm starting)
+    float force;  // likewise, of those of forces alone
     float longer; // length of the sub-steps over that in the step before, at most V2D__MOST_LONGER
     bool last;    // this is the last sub-step: no bias pass follows
 } v2d__call;
@@ -14858,7 +14859,7 @@ static V2D__PART void V2D__K(cell_lanes)(v2d__dof *dof, v2d__cell_block *k, int3
 }
 
 V2D__KERNEL(cell_begin, v2d__cell_block, v2d__cell_block,
-            V2D__K(cell_begin_lanes)(world, k, lane, call->warm))
+            V2D__K(cell_begin_lanes)(world, k, lane, call->force))
 V2D__KERNEL(cell_bias, v2d__cell_block, v2d__cell_block,
             V2D__K(cell_lanes)(world->nodes.dof, k, lane, true))
 V2D__KERNEL(cell_relax, v2d__cell_block, v2d__cell_block,
@@ -33606,6 +33607,19 @@ static void v2d__step_prepare(v2d_world *world, v2d__team *team, const v2d__call
     v2d__contacts_prepare(world, team, h, call->warm);
 }
 
+// Returns the least number of sub-steps, for worlds of small things and for cells. Piles sink by a share of their height
+// that grows with g h^2 over the size of their bodies: V2D__FALLS_PER_UNIT bounds that.
+static int32_t v2d__least_substeps(const v2d_world *world, float dt) {
+    float least = dt * world->cells.rate;
+    if (world->settings.length_unit < 1.0f)
+        least = v2d__maxf(
+            least, dt * V2D_SQRTF(V2D__FALLS_PER_UNIT * v2d__length(world->settings.gravity) /
+                                  world->settings.length_unit));
+    if (!(least < (float)V2D__MAX_SUBSTEPS)) return V2D__MAX_SUBSTEPS;
+    int32_t whole = (int32_t)least;
+    return (float)whole < least ? whole + 1 : whole;
+}
+
 // One of the `parts` shorter steps that make up a long one. Forces act in all of them, up to the `last`.
 static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team *team,
                            int32_t parts, bool last) {
@@ -33633,6 +33647,8 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
     v2d__narrowphase_update(world, team, def->dt);
     if (world->changed.awake) v2d__nodes_list(world);
     v2d__lanes_update(world);
+    int32_t least = v2d__least_substeps(world, def->dt); // of what this step woke, too
+    if (substeps < least) substeps = least;
     t[2] = v2d__clock_now(def);
 
     v2d__apply_budget(world, parts, &substeps, &passes);
@@ -33642,7 +33658,7 @@ static void v2d__step_part(v2d_world *world, const v2d_step_def *def, v2d__team 
     v2d__call call;
     call.stiff = v2d__soften_stiff(world);
     call.contact = v2d__contact_soften(world, h);
-    call.warm = v2d__step_warm(ratio), call.last = false;
+    call.warm = v2d__step_warm(ratio), call.force = ratio * ratio, call.last = false;
     // A work budget leaves nothing for further passes.
     call.longer = world->settings.work_budget > 0 ? 1.0f : v2d__minf(ratio, V2D__MOST_LONGER);
     v2d__time time;
@@ -33673,20 +33689,6 @@ V2D__COLD static void v2d__step_join(v2d_world *world) {
             world->nodes.step_pose[world->nodes.active[k]];
 }
 
-// Returns the least number of sub-steps, for worlds of small things and for cells. Piles sink by a share of their height
-// that grows with g h^2 over the size of their bodies: V2D__FALLS_PER_UNIT bounds that.
-static int32_t v2d__least_substeps(v2d_world *world, float dt) {
-    if ((world->changed.softs & V2D__SOFT_BLOCKS) != 0) v2d__cells_find_rate(world);
-    float least = dt * world->cells.rate;
-    if (world->settings.length_unit < 1.0f)
-        least = v2d__maxf(
-            least, dt * V2D_SQRTF(V2D__FALLS_PER_UNIT * v2d__length(world->settings.gravity) /
-                                  world->settings.length_unit));
-    if (!(least < (float)V2D__MAX_SUBSTEPS)) return V2D__MAX_SUBSTEPS;
-    int32_t whole = (int32_t)least;
-    return (float)whole < least ? whole + 1 : whole;
-}
-
 // A step of any length. One longer than V2D__MAX_STEP is done in several equal parts.
 static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team) {
     const float longest = V2D__MAX_STEP;
@@ -33696,8 +33698,6 @@ static void v2d__step(v2d_world *world, const v2d_step_def *def, v2d__team *team
     v2d_step_def part = *def;
     part.dt = parts > 1 ? def->dt / (float)parts : def->dt;
     part.substeps = (def->substeps + parts - 1) / parts;
-    int32_t least = v2d__least_substeps(world, part.dt);
-    if (part.substeps < least) part.substeps = least;
     if (def->clock != NULL && def->profile != NULL)
         V2D_MEMSET(def->profile, 0, sizeof(*def->profile));
     if (parts > 1) V2D_MEMCPY(world->nodes.step_pose, world->nodes.pose, sizeof(world->nodes.pose));

@@ -214,8 +214,7 @@ static void a_tower_of_eight_jellies_stands(void **state) {
 
 // 300 kg, which stay upright, on a block of 1 kg and 1.6 m: linear elasticity would let them sink by 0.9 m. Lighter ones
 // sink by m g H / (E W), with E / (1 - nu^2) in plane strain.
-static double crate_height(float mass) {
-    start_awake((float)gravity);
+static v2d_body_id crate_on_jelly(float mass) {
     test_floor(world, 0.6f);
     v2d_soft_def def = material(0.2f, 3000.0f, 0.3f);
     def.position.y = 0.82f, def.friction = 0.6f, def.radius = 0.02f, def.cell_damping = 0.1f;
@@ -227,6 +226,12 @@ static double crate_height(float mass) {
     v2d_geometry box = v2d_geometry_box(0.8f, 0.5f);
     shape.density = mass / 1.6f;
     v2d_shape_create(world, crate, &shape, &box);
+    return crate;
+}
+
+static double crate_height(float mass) {
+    start_awake((float)gravity);
+    v2d_body_id crate = crate_on_jelly(mass);
     go(15.0, 4);
     v2d_vec2 v = v2d_body_velocity(world, crate);
     CHECK_NEAR(v2d_length(v), 0.0, 0.01);
@@ -252,6 +257,33 @@ static void a_jelly_that_sleeps_needs_no_more_substeps(void **state) {
     CHECK(v2d_soft_is_awake(world, soft) && v2d_world_counters(world).substeps > 8);
     go(5.0, 4);
     CHECK(!v2d_soft_is_awake(world, soft) && v2d_world_counters(world).substeps == 4);
+}
+
+// A jelly that fell asleep pressed is touched by something light, or woken while other things move in fewer sub-steps: it
+// has the same load and the same strain as before, so that nothing moves but what came.
+static void a_pressed_jelly_wakes_without_a_kick(void **state) {
+    (void)state;
+    for (int way = 0; way < 2; ++way) {
+        start();
+        v2d_body_id crate = crate_on_jelly(300.0f);
+        v2d_soft_id soft = v2d_world_next_soft(world, (v2d_soft_id){0, 0});
+        go(20.0, 4);
+        CHECK(!v2d_soft_is_awake(world, soft));
+        double height = (double)v2d_body_position(world, crate).y, fastest = 0.0;
+        v2d_body_id box = add_filtered_box(V2D_BODY_DYNAMIC, 1.5f, 0.8f, 0.0f, 0.2f, 0.2f, 0.001f,
+                                           filter_default());
+        v2d_body_set_velocity(world, box, v2d_vec2_make(-1.0f, 0.0f));
+        if (way == 1) go(0.1, 4), CHECK(v2d_soft_set_awake(world, soft, true) == V2D_OK);
+        for (int i = 0; i < 90; ++i) {
+            go(1.0 / 60.0, 4);
+            for (int k = 0; k < v2d_soft_point_count(world, soft); ++k) {
+                v2d_vec2 v = v2d_point_velocity(world, v2d_soft_point(world, soft, k));
+                if ((double)v2d_length(v) > fastest) fastest = (double)v2d_length(v);
+            }
+        }
+        CHECK(fastest < 0.1);
+        CHECK_NEAR(v2d_body_position(world, crate).y, height, 0.01);
+    }
 }
 
 // ---- single cells ------------------------------------------------------------------------------
@@ -457,6 +489,7 @@ int main(void) {
         cmocka_unit_test(a_tower_of_eight_jellies_stands),
         cmocka_unit_test(a_jelly_carries_many_times_its_weight),
         cmocka_unit_test(a_jelly_that_sleeps_needs_no_more_substeps),
+        cmocka_unit_test(a_pressed_jelly_wakes_without_a_kick),
         cmocka_unit_test(a_cell_is_described_changed_and_destroyed),
         cmocka_unit_test(the_skin_only_collides),
         cmocka_unit_test(outlines_are_filled_with_cells),
