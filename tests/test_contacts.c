@@ -643,6 +643,38 @@ static void a_box_leans_as_far_as_its_contacts_give(void **state) {
     }
 }
 
+// Discs without friction that a turning blade takes along slide outwards: r = r0 cosh(w t), and stay on the blade.
+static void discs_slide_out_along_a_turning_blade(void **state) {
+    enum { COUNT = 4 };
+    (void)state;
+    for (int k = 0; k < 6; ++k) {
+        v2d_world *world = sleepless();
+        material m = {0.0f, 0.0f, 0.0f, 0.0f};
+        v2d_body_id id[COUNT];
+        float w = 4.0f + 3.0f * (float)k, lift = 0.15f;
+        CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
+        v2d_body_id blade =
+            add(world, V2D_BODY_KINEMATIC, 0.0f, 0.0f, 0.0f, v2d_geometry_box(4.0f, 0.05f), m);
+        v2d_body_set_angular_velocity(world, blade, w);
+        for (int i = 0; i < COUNT; ++i) {
+            float r = 0.75f + 0.25f * (float)i;
+            id[i] = add(world, V2D_BODY_DYNAMIC, r, lift, 0.0f,
+                        v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.1f), m);
+            v2d_body_set_velocity(world, id[i], v2d_vec2_make(-w * lift, w * r));
+        }
+        double t = 0.0;
+        for (; (double)w * t < 1.5; t += (double)dt)
+            test_steps(world, 1);
+        double turn = (double)v2d_body_angle(world, blade), c = cos(turn), s = sin(turn);
+        for (int i = 0; i < COUNT; ++i) {
+            v2d_vec2 at = v2d_body_position(world, id[i]);
+            double far = (0.75 + 0.25 * (double)i) * cosh((double)w * t);
+            CHECK_NEAR(c * (double)at.x + s * (double)at.y, far, 0.03 * far);
+            CHECK_NEAR(c * (double)at.y - s * (double)at.x, (double)lift, 2e-3);
+        }
+    }
+}
+
 // A disc on a slope stays when tan(angle) is below the rolling resistance, and rolls when above.
 static void rolling_resistance_holds_a_disc_on_a_slope(void **state) {
     (void)state;
@@ -2116,6 +2148,7 @@ int main(void) {
         cmocka_unit_test(friction_mixes_as_told),
         cmocka_unit_test(sliding_box_stops_where_it_should),
         cmocka_unit_test(sliding_disc_ends_up_rolling),
+        cmocka_unit_test(discs_slide_out_along_a_turning_blade),
         cmocka_unit_test(rolling_resistance_slows_a_disc),
         cmocka_unit_test(a_box_leans_as_far_as_its_contacts_give),
         cmocka_unit_test(rolling_resistance_holds_a_disc_on_a_slope),

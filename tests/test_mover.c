@@ -723,6 +723,20 @@ static void test_starts_inside(void **state) {
     }
 }
 
+// In a floor that is a chain it is in front of that, however deep, and comes out by as much.
+static void test_comes_out_of_a_chain(void **state) {
+    (void)state;
+    for (int k = 1; k <= 9; ++k) {
+        begin(NULL);
+        hill(0.3f, 1.0f);
+        place(-5.0f, -0.05f * (float)k);
+        CHECK(v2d_mover_move(&world, &def, DT, &mover, NULL, 0) >= 0);
+        CHECK(mover.on_ground && !(mover.crushed > 0.0f));
+        CHECK_NEAR(feet(), 0.0f, 0.55f * def.skin);
+        CHECK_NEAR(mover.position.x, -5.0f, 1e-4f);
+    }
+}
+
 // In a slope beside a wall that its normal leads into, it comes out upwards, along the wall.
 static void test_comes_out_along_a_wall(void **state) {
     (void)state;
@@ -1171,6 +1185,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test_setup(test_body, begin),
         cmocka_unit_test_setup(test_starts_inside, begin),
         cmocka_unit_test_setup(test_comes_out_along_a_wall, begin),
+        cmocka_unit_test_setup(test_comes_out_of_a_chain, begin),
         cmocka_unit_test_setup(test_random_levels, begin),
         cmocka_unit_test_setup(test_copies, begin),
         cmocka_unit_test_setup(test_errors, begin),
