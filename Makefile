@@ -36,7 +36,7 @@ MACHINES := aarch64-linux-gnu arm-linux-gnueabihf riscv64-linux-gnu powerpc64-li
 SCRIPTS  := $(addprefix tests/,hash.sh readme.sh options.sh calls.sh opaque.sh session.sh rooms.sh)
 SOURCES  := verlet2d.h $(wildcard examples/*.[ch] examples/testbed/*.[ch] tests/*.[ch] bench/*.[ch] bench/*.cpp bench/web/*.[ch] examples/web/*.c)
 
-.PHONY: help demo testbed test hashes features quality physics bench bench-scenes bench-cliffs bench-joints bench-web bench-scale bench-instructions page page-test film bindings bindings-test hosts-test sizes check coverage format install uninstall clean \
+.PHONY: help demo testbed test hashes features quality physics bench bench-scenes bench-cliffs bench-joints bench-web bench-soft bench-scale bench-instructions page page-test film bindings bindings-test hosts-test sizes check coverage format install uninstall clean \
         examples tests force
 .DELETE_ON_ERROR:
 
@@ -59,6 +59,7 @@ help:
 	@echo "                SCENE=name ENGINE=name STEPS=n RUNS=n BUDGET=seconds in all;"
 	@echo "                WORKERS=n: verlet2d a second time, with n threads"
 	@echo "make bench-web  as WebAssembly under node, against the engines that npm has; same options"
+	@echo "make bench-soft its scenes of soft bodies alone, against Rapier: times and errors; SCENE=name"
 	@echo "make bench-scale  time and memory of an item, from 1,000 bodies to 30,000; MOST=n ends sooner"
 	@echo "make bench-instructions  instructions of each stage of a step, by callgrind, and how they"
 	@echo "                changed since bench/instructions.txt was written with UPDATE=1"
@@ -388,6 +389,14 @@ bench-web:
 	@$(PLOT) bars $(B)/bench/web.csv $(B)/bench/web.png "Milliseconds a step, WebAssembly" \
 	    scene engine ms
 	@echo "$(B)/bench/web.csv, $(B)/bench/web.png"
+	@+$(if $(SCENE)$(ENGINE),,$(MAKE) --no-print-directory bench-soft)
+
+# Scenes of soft bodies, which only Rapier has, too: SCENE=name. The engine is compiled for speed, as Rapier is.
+bench-soft:
+	@$(NEED) clang lld binaryen nodejs gcc npm
+	@+$(MAKE) --no-print-directory $(W)/node_modules
+	@+$(MAKE) --no-print-directory WEB_OPT=-O3 W=$(B)/soft-web L=$(B)/soft $(B)/soft/js/verlet2d.wasm
+	@node bench/web/soft.mjs $(W) $(B)/soft/js $(SCENE)
 
 # ---- the page ------------------------------------------------------------------------------------
 

@@ -293,6 +293,11 @@ static void bed_press(bed *b) {
 }
 
 static void bed_release(bed *b) {
+    if (b->pressed &&
+        b->knife) { // in one cut: what is cut piece by piece may hang together in between
+        canvas_point from = canvas_to_world(&b->view, b->cut_from.x, b->cut_from.y);
+        bed_do(b, SESSION_CUT, 0, scene_vec(from.x, from.y), bed_pointer(b));
+    }
     if (b->pressed && !b->knife && (b->scene < BED_SCENES || v2d_joint_is_valid(b->world, b->drag)))
         bed_do(b, SESSION_LIFT, 0, bed_pointer(b), scene_vec(0, 0));
     b->pressed = false;
@@ -306,12 +311,6 @@ static void bed_hold(bed *b) {
     bool own = b->scene < BED_SCENES;
     if (b->rewinding) return;
     if (own && b->pressed && !b->knife) b->drag = bed_session.hands.drag[0];
-    if (b->pressed && b->knife &&
-        hypotf(b->pointer.x - b->cut_from.x, b->pointer.y - b->cut_from.y) > 2.0f) {
-        canvas_point from = canvas_to_world(&b->view, b->cut_from.x, b->cut_from.y);
-        bed_do(b, SESSION_CUT, 0, scene_vec(from.x, from.y), at);
-        b->cut_from = b->pointer;
-    }
     if (v2d_joint_is_valid(b->world, b->drag)) {
         bed_do(b, SESSION_MOVE, 0, at, scene_vec(0, 0));
         v2d_joint_describe(b->world, b->drag, &def);

@@ -4,7 +4,7 @@
 // Run:   make film       which builds the page, and brings Chromium, playwright-core, ImageMagick and img2webp
 //        node film.mjs FOLDER OUT
 // FOLDER has the page; the pictures go to FOLDER/film, the film to OUT. The page's clock is ours: each
-// picture is taken when 1/20 s has passed in the page, however long it took. The film ends with the
+// picture is taken when 1/12 s has passed in the page, however long it took. The film ends with the
 // moment with which it begins, because the session is turned back to its first step.
 import { createRequire } from 'node:module';
 import { execFileSync } from 'node:child_process';
@@ -13,7 +13,7 @@ import { resolve } from 'node:path';
 
 const [folder, out] = process.argv.slice(2), dir = resolve(folder), shots = `${dir}/film`;
 const { chromium } = createRequire(`${dir}/`)('playwright-core');
-const RATE = 20, COLORS = 64, WIDTH = 720, HEIGHT = 450;
+const RATE = 12, COLORS = 32, WIDTH = 640, HEIGHT = 400;
 rmSync(shots, { recursive: true, force: true });
 mkdirSync(shots, { recursive: true });
 
@@ -39,7 +39,7 @@ await page.waitForFunction(() => window.verlet2d !== undefined);
 // The line of time has room here, the meter has not; and screenshots show no pointer: this one is ours.
 await page.addStyleTag({ content: `* { transition: none !important; animation: none !important; }
     #timeline { display: block !important; margin-bottom: -3px; } #crowdline { display: none !important; }
-    #badge { top: 14px !important; bottom: auto !important; }
+    #meter { zoom: 0.7; } #badge { top: 14px !important; bottom: auto !important; }
     #pointer { position: fixed; width: 30px; height: 30px; z-index: 9; pointer-events: none; fill: #fff; stroke: #2a3342;
         stroke-width: 1.5; stroke-linejoin: round; filter: drop-shadow(0 1px 2px rgba(42, 51, 66, .35)); }` });
 await page.evaluate(() => {
@@ -58,7 +58,7 @@ await page.evaluate(() => {
     };
 });
 
-let taken = 0, at = [360, 300], tool = 'hand';
+let taken = 0, at = [320, 270], tool = 'hand';
 async function shoot() {
     await page.evaluate(([x, y, t]) => window.point(x, y, t), [...at, tool]);
     await page.screenshot({ path: `${shots}/${String(taken++).padStart(4, '0')}.png` });
@@ -120,5 +120,5 @@ const run = (program, ...words) => execFileSync(program, words, { stdio: ['ignor
 const pictures = Array.from({ length: taken }, (_, i) => `${shots}/${String(i).padStart(4, '0')}.png`);
 run('convert', ...pictures.filter((_, i) => i % 16 === 0), '-append', '+dither', '-colors', String(COLORS), '-unique-colors', `${dir}/colors.png`);
 for (let i = 0; i < taken; i += 16) run('mogrify', '+dither', '-remap', `${dir}/colors.png`, ...pictures.slice(i, i + 16));
-run('img2webp', '-loop', '0', '-lossless', '-q', '100', '-m', '6', '-d', String(1000 / RATE), ...pictures, '-o', out);
+run('img2webp', '-loop', '0', '-lossless', '-q', '100', '-m', '6', '-d', String(Math.round(1000 / RATE)), ...pictures, '-o', out);
 console.log(`${out}: ${taken} pictures, ${statSync(out).size} bytes`);

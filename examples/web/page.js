@@ -1057,6 +1057,7 @@ function press(e) {
         act(PRESS, finger, x, y, (e.pointerType === 'touch' ? 26 : 12) / view.scale);
     } else if (s.tool === 'knife') {
         p.kind = 'knife';
+        p.from = [x, y];
         addTrail(e.pointerId, x, y);
     } else {
         p.kind = 'drop';
@@ -1079,7 +1080,9 @@ function move(e) {
     } else if (p.kind === 'knife') {
         if (Math.hypot(x - p.x, y - p.y) * view.scale < 2) return;
         if (s.paused) setPaused(false);
-        act(CUT, 0, p.x, p.y, x, y);
+        // A stroke is one cut while it is straight: what is cut piece by piece may hang together in between.
+        const [ax, ay, bx, by] = [p.x - p.from[0], p.y - p.from[1], x - p.x, y - p.y], along = ax * bx + ay * by;
+        if (ax * by - ay * bx > 0.4 * along || ay * bx - ax * by > 0.4 * along) slice(p);
         addTrail(e.pointerId, x, y);
     } else if (p.kind === 'drop') {
         if (Math.hypot(x - p.x, y - p.y) < (THINGS[s.thing] === 'blast' ? 2 : 1.1)) return;
@@ -1089,6 +1092,12 @@ function move(e) {
         return;
     }
     Object.assign(p, { x, y, sx: e.clientX, sy: e.clientY });
+}
+
+// Cuts along the stroke, and begins the next one.
+function slice(p) {
+    if (p.x !== p.from[0] || p.y !== p.from[1]) act(CUT, 0, ...p.from, p.x, p.y);
+    p.from = [p.x, p.y];
 }
 
 function pan(p, e) {
@@ -1110,6 +1119,7 @@ function lift(e) {
     if (!p) return;
     pointers.delete(e.pointerId);
     if (p.kind === 'drag' || p.kind === 'ask') act(LIFT, p.finger);
+    if (p.kind === 'knife') slice(p);
 }
 
 function drive(value) {
