@@ -42550,7 +42550,7 @@ static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
      32, 64, 32, 6, 16, 128, 32, 64, 0},
     {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0xa566cc162a3c1268u, 3, 3, 48, 96,
      32, 4, 16, 128, 32, 64, 0},
-    {"bullets", v2d__selfcheck_scene_bullets, 0x645a34e2c230fd27u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0,
+    {"bullets", v2d__selfcheck_scene_bullets, 0xf53263f428c856e1u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0,
      0},
     {"cells", V2D__WITH(cells, v2d__selfcheck_scene_cells, NULL), 0x7255363db2cff635u, 1, 1, 32, 32,
      0, 1, 0, 128, 16, 64, 64},
