@@ -18005,6 +18005,8 @@ V2D__OUTLINE static void v2d__groups_contacts(v2d_world *world, float warm) {
 
 // Begins a step for the links of groups: `warm` scales stored impulses.
 V2D__OUTLINE static void v2d__groups_begin(v2d_world *world, float warm) {
+    V2D_MEMSET(world->groups.give, 0,
+               sizeof(world->groups.give)); // none of the last step: no save has them
     v2d__groups_contacts(world, warm);
     for (int32_t i = 0; i < v2d__group_count(world); ++i) {
         const v2d__group *group = &world->groups.list[i];
@@ -32323,7 +32325,10 @@ V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
     V2D_MEMSET(&world->nodes.dof[V2D__POINT_NODE + i], 0, sizeof(world->nodes.dof[0]));
     world->nodes.speculation[V2D__POINT_NODE + i].motion = 0.0f;
     p->flags |= V2D__POINT_DISABLED | V2D__POINT_PINNED;
-    world->proxies.flags[V2D__POINT_PROXY + i] &= ~(uint32_t)V2D__PROXY_MOVES;
+    uint32_t *flags = &world->proxies.flags[V2D__POINT_PROXY + i];
+    if ((*flags & V2D__PROXY_LIVE) != 0u)
+        *flags = (*flags & ~(uint32_t)V2D__PROXY_MOVES) | V2D__PROXY_FRESH;
+    world->changed.proxies = 1;
     p->shape_lambda.x = p->shape_lambda.y = 0.0f;
     p->area_gradient.x = p->area_gradient.y = 0.0f;
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
@@ -32479,7 +32484,8 @@ static void v2d__connections_mend(v2d_world *world) {
     }
     for (int32_t b = 0; b * V2D__LANES < v2d__batch_lanes(&world->bends.batch); ++b) {
         v2d__bend_block *k = &world->bends.blocks[b];
-        v2d__numbers_mend(k->lambda, sizeof(k->lambda)), v2d__numbers_mend(k->push, sizeof(k->push));
+        v2d__numbers_mend(k->lambda, sizeof(k->lambda)),
+            v2d__numbers_mend(k->push, sizeof(k->push));
     }
     for (int32_t b = 0; b * V2D__LANES < v2d__batch_lanes(&world->cells.batch); ++b) {
         v2d__cell_block *k = &world->cells.blocks[b];
