@@ -12752,8 +12752,8 @@ static V2D__INLINE void V2D__K(joint_hold)(v2d__joint_block *k, v2d__joint_extra
 // Bias pass over the springs of a group of lanes with a stiff one. It comes before that of the other rows of all
 // joints, which must react to their pull: together with these, stiff springs would make energy. The pull of soft
 // ones changes little in a sub-step, so they are solved with the other rows.
-static V2D__INLINE void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_block *k,
-                                                   v2d__joint_extra *x, int flags, int32_t lane) {
+V2D__OUTLINE static void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_block *k,
+                                                    v2d__joint_extra *x, int flags, int32_t lane) {
     V2D__K(joint_rows) r;
     v2d__w arm[4], at[2], before[3];
     v2d__w_gather(&r.a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
@@ -12865,11 +12865,6 @@ V2D__KERNEL(joint_warm, v2d__joint_block, v2d__joint_extra,
 
 // The passes over what is no plain hinge; kept out of the loop over those. Hinges with springs, motors or limits
 // are most of it: constant flags spare them the rest.
-V2D__OUTLINE static void V2D__K(joint_springs_extra)(v2d_world *world, v2d__joint_block *k,
-                                                     v2d__joint_extra *x, int flags, int32_t lane) {
-    V2D__K(joint_spring_lanes)(world, k, x, flags, lane);
-}
-
 V2D__OUTLINE static void V2D__K(joint_bias_extra)(v2d_world *world, v2d__joint_block *k,
                                                   v2d__joint_extra *x, int flags, int32_t lane,
                                                   const v2d__softness *stiff) {
@@ -12892,7 +12887,7 @@ V2D__OUTLINE static void V2D__K(joint_relax_extra)(v2d__dof *dof, v2d__joint_blo
 
 V2D__KERNEL(joint_springs, v2d__joint_block, v2d__joint_extra, {
     if ((flags[i / V2D__LANES] & V2D__BLOCK_SPRING) != 0 && x->ahead[0] != 0)
-        V2D__K(joint_springs_extra)(world, k, x, flags[i / V2D__LANES], lane);
+        V2D__K(joint_spring_lanes)(world, k, x, flags[i / V2D__LANES], lane);
 })
 V2D__KERNEL(joint_bias, v2d__joint_block, v2d__joint_extra, {
     if (extra) V2D__K(joint_bias_extra)
