@@ -13,7 +13,7 @@ import { resolve } from 'node:path';
 
 const [folder, out] = process.argv.slice(2), dir = resolve(folder), shots = `${dir}/film`;
 const { chromium } = createRequire(`${dir}/`)('playwright-core');
-const RATE = 12, COLORS = 32, WIDTH = 640, HEIGHT = 400;
+const RATE = 12, COLORS = 27, WIDTH = 640, HEIGHT = 400;
 rmSync(shots, { recursive: true, force: true });
 mkdirSync(shots, { recursive: true });
 
