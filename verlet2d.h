@@ -17914,14 +17914,10 @@ static bool v2d__group_sleeps(const v2d_world *world, const v2d__group *group) {
     return v2d__node_sleeps(world, world->groups.levers[group->lever].node);
 }
 
-// Whether no node of a group went wrong. One that did would spoil all, and one that was disabled in this step would move.
+// Whether no node of a group went wrong. One that did would spoil all.
 static bool v2d__group_is_sound(const v2d_world *world, const v2d__group *group) {
-    for (int32_t k = group->lever; k < group->last_lever; ++k) {
-        const v2d__dof *d = &world->nodes.dof[world->groups.levers[k].node];
-        bool disabled =
-            d->inv_mass <= 0.0f && world->groups.give[world->groups.levers[k].node].xx > 0.0f;
-        if (disabled || !v2d__dof_is_sound(d)) return false;
-    }
+    for (int32_t k = group->lever; k < group->last_lever; ++k)
+        if (!v2d__dof_is_sound(&world->nodes.dof[world->groups.levers[k].node])) return false;
     return true;
 }
 
@@ -18000,8 +17996,6 @@ V2D__OUTLINE static void v2d__groups_contacts(v2d_world *world, float warm) {
 
 // Begins a step for the links of groups: `warm` scales stored impulses.
 V2D__OUTLINE static void v2d__groups_begin(v2d_world *world, float warm) {
-    V2D_MEMSET(world->groups.give, 0,
-               sizeof(world->groups.give)); // none of the last step: no save has them
     v2d__groups_contacts(world, warm);
     for (int32_t i = 0; i < v2d__group_count(world); ++i) {
         const v2d__group *group = &world->groups.list[i];
