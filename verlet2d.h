@@ -41101,12 +41101,14 @@ V2D__COLD static void v2d__cut_part_sheet(v2d__cutter *c, int32_t *corner, v2d__
         return;
     }
     bool both = place[0]->tip && place[1]->tip;
-    for (int32_t k = 0; k < (both ? 1 : 2); ++k)
+    for (int32_t k = 0; k < (both ? 1 : 2); ++k) {
+        float away = k == side ? -1.0f : 1.0f; // the sides are a gap from the cut
         v2d__cut_edge(c, v2d__cut_end(c, place[0], k), v2d__cut_end(c, place[1], k),
                       both ? V2D_EDGE_INNER : V2D_EDGE_OPEN, place[0]->edge1 - 1,
-                      v2d__cut_chord(p, q, r, t, u));
+                      v2d__cut_chord(p, q, r, t + away * place[0]->gap, u + away * place[1]->gap));
+    }
     v2d__cut_edge(c, v2d__cut_end(c, place[0], 1 - side), corner[2], V2D_EDGE_INNER,
-                  place[0]->edge1 - 1, v2d__cut_chord(p, q, r, t, 1.0f));
+                  place[0]->edge1 - 1, v2d__cut_chord(p, q, r, t + place[0]->gap, 1.0f));
 }
 
 // Parts an edge at a place: its first part keeps the slot.
@@ -41221,7 +41223,7 @@ V2D__COLD static bool v2d__cut_soft_plan(v2d__cutter *c, int32_t soft) {
         float length =
             v2d__length(v2d__sub(v2d__point_place(world, p->b), v2d__point_place(world, p->a)));
         p->t = p->face ? v2d__clampf(p->t, V2D__CUT_CELL, 1.0f - V2D__CUT_CELL) : p->t;
-        if (!p->face && !c->ring)
+        if (!c->cells && !c->ring && !p->tip) // cells would lose area
             p->gap = v2d__minf(s->radius / length, 0.5f * v2d__minf(p->t, 1.0f - p->t));
     }
     for (int32_t k = 0; k < cut->place_count; ++k) // an outline with a hole has no inside

@@ -321,6 +321,15 @@ static void cut_cloth_is_two_bodies(void **state) {
         worst = fmax(worst, fabs((double)(v2d_edge_length(world, e) / edge.rest_length) - 1.0));
     }
     CHECK_NEAR(worst, 0.0, 1e-4);
+    double nearest = 1.0; // and their rims apart: who lies on whom is told by places
+    for (int i = 0; i < v2d_soft_point_count(world, cloth); ++i) {
+        for (int k = 0; k < v2d_soft_point_count(world, piece[0].new_soft); ++k) {
+            v2d_vec2 a = v2d_point_position(world, v2d_soft_point(world, cloth, i));
+            v2d_vec2 b = v2d_point_position(world, v2d_soft_point(world, piece[0].new_soft, k));
+            nearest = fmin(nearest, hypot((double)(b.x - a.x), (double)(b.y - a.y)));
+        }
+    }
+    CHECK(nearest >= (double)def.radius);
     run(30);
     // a cut that ends inside parts nothing, and opens it
     int points = v2d_world_counters(world).points.count;
