@@ -32314,10 +32314,7 @@ V2D__COLD static void v2d__point_disable(v2d_world *world, int32_t i) {
     V2D_MEMSET(&world->nodes.dof[V2D__POINT_NODE + i], 0, sizeof(world->nodes.dof[0]));
     world->nodes.speculation[V2D__POINT_NODE + i].motion = 0.0f;
     p->flags |= V2D__POINT_DISABLED | V2D__POINT_PINNED;
-    uint32_t *flags = &world->proxies.flags[V2D__POINT_PROXY + i];
-    if ((*flags & V2D__PROXY_LIVE) != 0u)
-        *flags = (*flags & ~(uint32_t)V2D__PROXY_MOVES) | V2D__PROXY_FRESH;
-    world->changed.proxies = 1;
+    world->proxies.flags[V2D__POINT_PROXY + i] &= ~(uint32_t)V2D__PROXY_MOVES;
     p->shape_lambda.x = p->shape_lambda.y = 0.0f;
     p->area_gradient.x = p->area_gradient.y = 0.0f;
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
