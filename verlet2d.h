@@ -9550,7 +9550,7 @@ static V2D__INLINE void V2D__K(collide_corners)(const v2d__wcore_pair *k, v2d__w
 // ---- cores -------------------------------------------------------------------------------------
 
 // The manifold of cores in the frame of a, which is at xa, when it is known how they face each other.
-V2D__OUTLINE static void V2D__K(collide_facing)(v2d__wcore_pair *k, const v2d__wpose *xa,
+static V2D__INLINE void V2D__K(collide_facing)(v2d__wcore_pair *k, const v2d__wpose *xa,
                                                 v2d__wmanifold *out) {
     k->line_a = V2D__K(edge_profile)(&k->f.a, k->f.normal, true);
     k->line_b = V2D__K(edge_profile)(&k->f.b, k->f.normal, false);
@@ -24681,7 +24681,7 @@ static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t *list, int32
 // ================================================================================================
 // >>contacts  Which contacts begin and end, which get lanes, and what a step prepares.
 //
-// Uses:    geometry lanes parallel records solver contact_life broadphase sleep contact_passes
+// Uses:    geometry narrowphase lanes parallel records solver contact_life broadphase sleep contact_passes
 //          contact_rows
 // ================================================================================================
 

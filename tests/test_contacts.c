@@ -613,7 +613,7 @@ static void rolling_resistance_slows_a_disc(void **state) {
     }
     test_steps(world, 120);
     for (int i = 0; i < COUNT; ++i) {
-        double v = v2d_body_velocity(world, id[i]).x;
+        double v = (double)v2d_body_velocity(world, id[i]).x;
         CHECK_NEAR(v, 4.0 - 2.0 / 3.0 * 0.0125 * (double)i * 10.0 * 2.0, 0.05);
         CHECK_NEAR(v2d_body_angular_velocity(world, id[i]), -2.0 * v, 0.05);
     }
