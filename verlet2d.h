@@ -9551,7 +9551,7 @@ static V2D__INLINE void V2D__K(collide_corners)(const v2d__wcore_pair *k, v2d__w
 
 // The manifold of cores in the frame of a, which is at xa, when it is known how they face each other.
 static V2D__INLINE void V2D__K(collide_facing)(v2d__wcore_pair *k, const v2d__wpose *xa,
-                                                v2d__wmanifold *out) {
+                                               v2d__wmanifold *out) {
     k->line_a = V2D__K(edge_profile)(&k->f.a, k->f.normal, true);
     k->line_b = V2D__K(edge_profile)(&k->f.b, k->f.normal, false);
     V2D__K(collide_faces)(k, out);
