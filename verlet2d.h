@@ -3698,6 +3698,7 @@ typedef struct v2d__statistics {
     // they were last time, less what is forgotten. The processors have other work then. Results do not depend on it.
     int32_t alone, spell;
     int32_t went_wrong; // some number of this step is not finite or far too large: see >>rescue
+    int32_t rescued;    // some node was mended in this step
 } v2d__statistics;
 
 typedef struct v2d__nodes {
@@ -12225,8 +12226,10 @@ static V2D__INLINE void V2D__K(joint_warm_lanes)(v2d_world *world, const v2d__jo
     v2d__w_store4(&world->nodes.start[0].x, 4, k->b + lane, b);
 }
 
-// Rotates an arm by a small angle [rad]: third-order sine, fourth-order cosine.
+// Rotates an arm by a small angle [rad]: third-order sine, fourth-order cosine. Kinematic bodies may turn by any angle
+// in a sub-step; the series takes at most half a turn, for beyond that arms would grow without end.
 static V2D__INLINE void V2D__K(joint_turn)(v2d__w x, v2d__w y, v2d__w angle, v2d__w *out) {
+    angle = v2d__w_clamp(angle, v2d__w_splat(V2D__PI));
     v2d__w one = v2d__w_splat(1.0f), wide = angle + v2d__w_splat(V2D__NO_TURN), q = wide * wide;
     v2d__w s = angle * (one - q * v2d__w_splat(1.0f / 6.0f));
     v2d__w c = one - q * (v2d__w_splat(0.5f) - q * v2d__w_splat(1.0f / 24.0f));
@@ -12597,7 +12600,7 @@ static V2D__INLINE v2d__w V2D__K(joint_spring_about)(v2d__joint_extra *x, int32_
     }
     v2d__w old = v2d__w_load(axis->spring + lane), share = v2d__w_load(axis->share + lane);
     v2d__w next = zero - m * (v2d__w_load(axis->push + lane) + share * (dv - f * old));
-    next = next / (one - share + share * m * f);
+    next = next / v2d__w_max(one - share + share * m * f, v2d__w_splat(V2D__TINY)); // 0: immovable ends
     next = v2d__w_clamp(next, v2d__w_load(axis->spring_limit + lane));
     v2d__w_store(axis->spring + lane, next);
     return next - old;
@@ -12972,7 +12975,7 @@ static float v2d__most_bias(const v2d_world *world, float h) {
 
 // An arm now: arm0 rotated by the node's turn since the start of the step. As joint_turn.
 static v2d_vec2 v2d__arm_now(v2d_vec2 arm0, const v2d__dof *node) {
-    float angle = node->inv_k * node->Du, q = angle * angle;
+    float angle = v2d__clampf(node->inv_k * node->Du, -V2D__PI, V2D__PI), q = angle * angle;
     float s = angle - angle * q * (1.0f / 6.0f), c = 1.0f - q * 0.5f + q * q * (1.0f / 24.0f);
     return v2d_vec2_make(c * arm0.x - s * arm0.y, s * arm0.x + c * arm0.y);
 }
@@ -32567,7 +32570,18 @@ V2D__COLD static void v2d__rescue(v2d_world *world, v2d__range range, bool first
     }
     V2D_MEMSET(&world->nodes.dof[V2D__DUMMY_NODE], 0, sizeof(world->nodes.dof[0]));
     v2d__impulses_mend(world);
+    v2d__mark(&world->stats.rescued);
     world->stats.went_wrong = 0;
+}
+
+// Stops the immovable nodes that passes after a rescue spoilt: an infinite impulse times 0 is no number. Only active
+// nodes are checked in each step.
+V2D__COLD static void v2d__immovable_mend(v2d_world *world) {
+    for (int32_t i = 0; i < V2D__POINT_NODE + V2D__HIGH(world, points); ++i) {
+        v2d__dof *d = &world->nodes.dof[i];
+        if (v2d__dof_is_fixed(d) && !v2d__dof_is_sound(d)) V2D_MEMSET(d, 0, sizeof(*d));
+    }
+    world->stats.rescued = 0;
 }
 
 // ================================================================================================
@@ -33403,6 +33417,7 @@ V2D__OUTLINE static void v2d__nodes_finish(v2d_world *world, v2d__team *team, fl
     run.most = world->settings.max_speed * h, run.inverse_h = 1.0f / h;
     v2d__parallel_nodes(team, v2d__nodes_finish_part, &run);
     if (world->stats.went_wrong) v2d__unsound_finish(world, &run);
+    if (world->stats.rescued) v2d__immovable_mend(world);
     if (world->nodes.moved_far || (world->varied && V2D__LIVE(world, points) > 0))
         v2d__nodes_sweep(world);
     if (world->varied) {
