@@ -34889,7 +34889,7 @@ static const char *v2d__joints_fault(v2d_world *w) {
     if (gears > joints->gears) return "gears: miscounted";
     for (int32_t i = 0; i < joints->scalar_count && !wait; ++i) {
         int32_t j = joints->scalar[i];
-        if (!v2d__slot_is_live(w, V2D__KIND_JOINT, j) ||
+        if (!v2d__slot_is_live(w, V2D__KIND_JOINT, j) || !v2d__joint_has_rows(w, &joints->at[j]) ||
             (joints->at[j].flags & (V2D__TRAIT_LANES | (uint32_t)V2D__JOINT_HELD)) != 0u)
             return "joints without lanes: one has one";
     }
