@@ -12600,7 +12600,8 @@ static V2D__INLINE v2d__w V2D__K(joint_spring_about)(v2d__joint_extra *x, int32_
     }
     v2d__w old = v2d__w_load(axis->spring + lane), share = v2d__w_load(axis->share + lane);
     v2d__w next = zero - m * (v2d__w_load(axis->push + lane) + share * (dv - f * old));
-    next = next / v2d__w_max(one - share + share * m * f, v2d__w_splat(V2D__TINY)); // 0: immovable ends
+    next = next /
+           v2d__w_max(one - share + share * m * f, v2d__w_splat(V2D__TINY)); // 0: immovable ends
     next = v2d__w_clamp(next, v2d__w_load(axis->spring_limit + lane));
     v2d__w_store(axis->spring + lane, next);
     return next - old;

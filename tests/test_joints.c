@@ -1398,6 +1398,34 @@ static void a_ball_on_a_chain_swings_on(void **state) {
     }
 }
 
+// A kinematic body may turn by any angle in a step. What is joined to it keeps the speed limit, and is not disabled.
+static void what_spins_beyond_measure_throws_nothing(void **state) {
+    (void)state;
+    static const v2d_joint_kind kinds[] = {V2D_JOINT_REVOLUTE, V2D_JOINT_WELD, V2D_JOINT_WHEEL,
+                                           V2D_JOINT_PRISMATIC, V2D_JOINT_DISTANCE};
+    for (int kind = 0; kind < 5; ++kind) {
+        for (int power = 4; power <= 8; ++power) {
+            start();
+            v2d_body_id hub = add_anchor(0.0f, 0.0f);
+            v2d_body_set_type(world, hub, V2D_BODY_KINEMATIC);
+            CHECK(v2d_body_set_angular_velocity(world, hub, (float)pow(10.0, power)) == V2D_OK);
+            v2d_body_id body = add_link(1.0f, 0.0f, 0.2f, 0.2f, 1.0f);
+            v2d_joint_def def = v2d_joint_def_default(kinds[kind]);
+            def.a = local(hub, 0.5f, 0.0f), def.b = local(body, -0.5f, 0.0f);
+            CHECK(v2d_joint_create(world, &def).index1 != 0);
+            for (int step = 0; step < 60; ++step) {
+                run(1);
+                v2d_vec2 at = v2d_body_position(world, body), v = v2d_body_velocity(world, body);
+                CHECK(v2d_body_is_valid(world, body) && isfinite(at.x) && isfinite(at.y));
+                CHECK(hypot((double)v.x, (double)v.y) <= 400.0 * 1.01); // the speed limit
+                v2d_event events[16];
+                for (int i = v2d_world_events(world, events, 16) - 1; i >= 0; --i)
+                    CHECK(events[i].kind != V2D_EVENT_BODY_DISABLED);
+            }
+        }
+    }
+}
+
 static void rods_carry_a_load_of_1000_of_them(void **state) {
     (void)state;
     start();
@@ -2093,6 +2121,7 @@ int main(void) {
         cmocka_unit_test(a_double_pendulum_keeps_its_energy),
         cmocka_unit_test(a_chain_reaches_no_farther_than_it_is_long),
         cmocka_unit_test(a_ball_on_a_chain_swings_on),
+        cmocka_unit_test(what_spins_beyond_measure_throws_nothing),
         cmocka_unit_test(rods_carry_a_load_of_1000_of_them),
         cmocka_unit_test(chains_report_weights_and_blows),
         cmocka_unit_test(a_blow_to_a_hinged_rod_turns_it),
