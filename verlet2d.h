@@ -3601,6 +3601,12 @@ typedef struct v2d__tangle_part {
     int32_t at, step, count; // step: 1, or -1 for backwards
 } v2d__tangle_part;
 
+// How something moves as a whole in a step.
+typedef struct v2d__course {
+    v2d_vec2 center, way; // where its centre of mass is, and how far that moves [m]
+    float turn;           // by how much it turns [rad]
+} v2d__course;
+
 // Points and colliding edges of soft bodies, for the search of point contacts: as softs.points and
 // softs.edges, filled only for bodies that are `ready`.
 typedef struct v2d__outlines {
@@ -3610,6 +3616,8 @@ typedef struct v2d__outlines {
     // How far a point looks for edges, without its radius [m]; below 0: it does not collide.
     float margin[V2D_MAX_POINTS + V2D__LANES], radius[V2D_MAX_POINTS + V2D__LANES];
     uint8_t ready[V2D__ROOM(V2D_MAX_SOFTS)];
+    v2d__course course[V2D__ROOM(V2D_MAX_SOFTS)]; // of each soft body, where that is known
+    uint8_t course_known[V2D__ROOM(V2D_MAX_SOFTS)];
     // For contacts of a soft body with itself: how far the ends of an edge move in a step, at most, beside the
     // body [m]; boxes of V2D__LANES edges each with that, and which of them are near one; points that were probed.
     float motion[V2D_MAX_EDGES + V2D__LANES];
@@ -4410,6 +4418,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SEAM_ABOVE     3.0f    // slops above the cover, a place that must be free ...
 #define V2D__SEAM_FREE      1.5f    // ... by as many slops
 #define V2D__GRAZE          0.25f   // of MARGIN: overlap with which something still passes
+#define V2D__LITTLE_TURN    1e-3f   // in a step [rad]: what turns by less goes straight
 #define V2D__PASS_ERROR     0.02f   // of GRAZE: tolerance along the way of what passes
 #define V2D__PASS_STEPS     24      // iterations for where it comes nearest, ...
 #define V2D__PASS_NEWTON    3       // ... of which so many minimise, and the rest bisect
@@ -26479,7 +26488,8 @@ static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s,
 
 // Points that pass a corner. A row keeps one normal for the whole step. Before a point is past a corner,
 // that normal leans against the motion, and a point that only slides past would bump into it. So the
-// normal is taken from where the two come nearest in this step: the line there separates them.
+// normal is taken from where the two come nearest in this step: the line there separates them. Both move as rigid
+// bodies do for this, for in one step what turns goes round its centre, not straight on.
 
 // Velocity of a node's material at `place`, in world coordinates [m/s].
 static v2d_vec2 v2d__node_velocity_at(const v2d_world *world, int32_t node, v2d_vec2 place) {
@@ -26489,29 +26499,99 @@ static v2d_vec2 v2d__node_velocity_at(const v2d_world *world, int32_t node, v2d_
     return v2d__add(v2d__vec2(d->dx, d->dy), v2d__cross_sv(d->inv_k * d->du, arm));
 }
 
-// Returns after which multiple of `way` something at `offset` from a corner comes nearest, at most 2 (a
-// rounded corner may be touched a step earlier); 0 if it recedes or moves less than `least` [m].
+// How a soft body moves as a whole: as it would if it became rigid now.
+static v2d__course v2d__soft_course(v2d_world *world, int32_t soft) {
+    v2d__outlines *o = &world->scratch.outlines;
+    v2d__course *c = &o->course[soft];
+    const v2d__soft *s = &world->softs.at[soft];
+    float mass = 0.0f, inertia = 0.0f, spin = 0.0f;
+    v2d_vec2 center = {0.0f, 0.0f}, way = {0.0f, 0.0f};
+    v2d_vec2 origin = v2d__point_place(world, s->point1 - 1);
+    if (o->course_known[soft] != 0) return *c;
+    for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
+        const v2d__dof *d = &world->nodes.dof[V2D__POINT_NODE + p1 - 1];
+        v2d_vec2 r = v2d__sub(v2d__point_place(world, p1 - 1), origin), v = v2d__vec2(d->dx, d->dy);
+        float m = world->points.at[p1 - 1].mass;
+        mass += m, center = v2d__add_scaled(center, m, r), way = v2d__add_scaled(way, m, v);
+        inertia += m * v2d__length_sq(r), spin += m * v2d__cross(r, v);
+    }
+    center = v2d__scale(1.0f / mass, center), way = v2d__scale(1.0f / mass, way);
+    inertia -= mass * v2d__length_sq(center), spin -= mass * v2d__cross(center, way);
+    c->center = v2d__add(origin, center), c->way = v2d__scale(world->stats.dt, way);
+    c->turn =
+        inertia > 0.0f ? v2d__clampf(world->stats.dt * spin / inertia, -V2D__PI, V2D__PI) : 0.0f;
+    o->course_known[soft] = 1;
+    return *c;
+}
+
+// How a node moves as a whole: a body, a loose point, or the soft body of a point.
+static v2d__course v2d__node_course(v2d_world *world, int32_t node) {
+    int32_t soft1 = node < V2D__POINT_NODE ? 0 : world->points.at[node - V2D__POINT_NODE].soft1;
+    if (soft1 > 0) return v2d__soft_course(world, soft1 - 1);
+    const v2d__dof *d = &world->nodes.dof[node];
+    v2d__course c = {v2d__node_place(world, node), {0.0f, 0.0f}, 0.0f};
+    c.way = v2d__scale(world->stats.dt, v2d__vec2(d->dx, d->dy));
+    c.turn = v2d__clampf(world->stats.dt * d->inv_k * d->du, -V2D__PI, V2D__PI);
+    return c;
+}
+
+// Returns after which multiple of `way` something at `offset` from a corner comes nearest, at most 1; 0 if it
+// recedes or moves less than `least` [m].
 static float v2d__way_nearest(v2d_vec2 offset, v2d_vec2 way, float least) {
     float nearer = -v2d__dot(offset, way), square = v2d__length_sq(way);
-    return nearer > 0.0f && square > least * least ? v2d__minf(nearer / square, 2.0f) : 0.0f;
+    return nearer > 0.0f && square > least * least ? v2d__minf(nearer / square, 1.0f) : 0.0f;
 }
 
 // How deep something may overlap what it passes and still count as passing [m].
 static float v2d__graze(const v2d_world *world) { return V2D__GRAZE * v2d__margin(world); }
 
-// What a point may pass: a shape, in the coordinates of which all is, or the outline of a soft body.
+// What a point may pass: a shape or the outline of a soft body. It is seen from there, in world coordinates of now.
 typedef struct v2d__passing {
     const v2d_geometry *shape; // NULL: the outline
     const v2d_world *world;    // of an outline
     const v2d__soft *soft;     // the same
     int32_t side;              // on which side of an open outline the point is, or 0
-    v2d_vec2 local, way;       // where it is, and its motion in a step [m]
+    v2d_transform xf;          // of a shape
+    v2d__course own,
+        other; // of the point and of what it may pass, with the ways of their material here
+    v2d_vec2 place, way;  // where it is, and its motion in a step, to first order [m]
     float touches, graze; // distance at which it touches, and how much nearer it still passes [m]
-    v2d_vec2 at, normal;  // result: where it comes nearest, and the normal there
+    v2d_vec2 at, normal;  // result: where it comes nearest, and the normal there as it is then
+    v2d_vec2 along;       // result: its motion there in a step [m]
     float distance;       // result: the distance there [m]
     v2d__near_edge near;  // result: the edge there, ...
     int32_t near_side;    // ... and `side` there
 } v2d__passing;
+
+// Begins a passing: node `own` of the point, which is at `place`, and node `other` of what it may pass, the material
+// of which has a velocity at the place `there`.
+static void v2d__passing_begin(v2d_world *world, v2d__passing *p, int32_t own, int32_t other,
+                               v2d_vec2 place, v2d_vec2 there, v2d_vec2 velocity) {
+    v2d__course *a = &p->own, *b = &p->other;
+    v2d_vec2 mine = v2d__scale(world->stats.dt, v2d__node_velocity_at(world, own, place));
+    v2d_vec2 ways = v2d__scale(world->stats.dt, velocity);
+    *a = v2d__node_course(world, own), *b = v2d__node_course(world, other);
+    a->way = v2d__sub(mine, v2d__cross_sv(a->turn, v2d__sub(place, a->center)));
+    b->way = v2d__sub(ways, v2d__cross_sv(b->turn, v2d__sub(there, b->center)));
+    p->world = world, p->place = place;
+    p->way = v2d__sub(v2d__sub(mine, b->way), v2d__cross_sv(b->turn, v2d__sub(place, b->center)));
+}
+
+// Where the point is after a part t of the step, as p->at, and its motion there, as p->along. Both turn as they go.
+static v2d_rot v2d__passing_go(v2d__passing *p, float t) {
+    v2d_rot turn = {1.0f, 0.0f};
+    p->at = v2d__add_scaled(p->place, t, p->way), p->along = p->way;
+    if (p->own.turn == 0.0f && p->other.turn == 0.0f) return turn;
+    v2d_vec2 arm = v2d__rotate(v2d_rot_make(t * p->own.turn), v2d__sub(p->place, p->own.center));
+    v2d_vec2 at = v2d__add(p->own.center, v2d__add_scaled(arm, t, p->own.way));
+    at = v2d__sub(at, v2d__add_scaled(p->other.center, t, p->other.way));
+    v2d_vec2 along = v2d__add(p->own.way, v2d__cross_sv(p->own.turn, arm));
+    along = v2d__sub(along, v2d__add(p->other.way, v2d__cross_sv(p->other.turn, at)));
+    turn = v2d_rot_make(t * p->other.turn);
+    p->at = v2d__add(p->other.center, v2d__inv_rotate(turn, at));
+    p->along = v2d__inv_rotate(turn, along);
+    return turn;
+}
 
 // Sets distance and normal of the place p->at. False if the point touches there.
 static bool v2d__passing_look(v2d__passing *p) {
@@ -26519,57 +26599,67 @@ static bool v2d__passing_look(v2d__passing *p) {
         p->near = v2d__soft_nearest(p->world, p->soft, p->at), p->near_side = p->side;
         p->distance = v2d__edge_distance(p->world, p->soft, &p->near, p->at, false, &p->near_side,
                                          &p->normal);
-    } else if (!v2d__point_geometry(p->shape, p->at, v2d__infinity, &p->distance, &p->normal)) {
-        return false;
+    } else {
+        if (!v2d__point_geometry(p->shape, v2d__inv_transform_point(p->xf, p->at), v2d__infinity,
+                                 &p->distance, &p->normal))
+            return false;
+        p->normal = v2d__rotate(p->xf.q, p->normal);
     }
     return p->distance > 0.0f && p->distance >= p->touches - p->graze;
 }
 
-// Finds where the point comes nearest; false if it touches. The first guess is where it comes nearest to
-// `offset`, the vector to it from the nearest place now. The distance is a convex function of the multiple t
-// of the way. The first iterations minimise the distance to the nearest place so far, later ones bisect.
+// Finds where the point comes nearest in this step; false if it touches. The first guess is where it comes nearest to
+// `offset`, the vector to it from the nearest place now. The distance is a convex function of the part t of a straight
+// way. The first iterations minimise the distance to the nearest place so far, later ones bisect.
 static bool v2d__passes(v2d__passing *p, v2d_vec2 offset) {
-    float square = v2d__length_sq(p->way), low = 0.0f, high = 2.0f;
+    float square = v2d__length_sq(p->way), low = 0.0f, high = 1.0f;
     float least = V2D__PASS_ERROR * p->graze, t = v2d__way_nearest(offset, p->way, least);
     if (t <= 0.0f || !(square < v2d__infinity))
         return false; // the way may be that of something wrong
+    const v2d_rot end = v2d__passing_go(p, 1.0f);
+    const v2d_vec2 last = p->at;
     for (int32_t i = 0; i < V2D__PASS_STEPS; ++i) {
-        p->at = v2d__add_scaled(p->local, t, p->way);
+        v2d_rot turn = v2d__passing_go(p, t);
         if (!v2d__passing_look(p)) return false;
-        float slope = v2d__dot(p->normal, p->way), next = t - p->distance * slope / square;
-        float parts = p->distance - v2d__maxf(slope * t, slope * (t - 2.0f));
+        float slope = v2d__dot(p->normal, p->along), next = t - p->distance * slope / square;
+        v2d_vec2 normal = v2d__rotate(turn, p->normal);
+        float before = v2d__dot(normal, v2d__sub(p->place, p->at)),
+              after = v2d__dot(normal, v2d__rotate(end, v2d__sub(last, p->at)));
         // The line there separates them all the way, or nothing does, as they overlap.
-        bool ends = parts >= p->touches || p->distance < p->touches;
-        if (ends && (next - t) * (next - t) * square < least * least) return true;
-        if (t >= 2.0f && slope < 0.0f) return true;
+        bool ends =
+            p->distance + v2d__minf(before, after) >= p->touches || p->distance < p->touches;
+        ends = ends && (next - t) * (next - t) * square < least * least;
+        if (ends || (t >= 1.0f && slope < 0.0f)) {
+            p->normal = normal;
+            return true;
+        }
         if (slope < 0.0f) low = t;
         if (slope > 0.0f) high = t;
         t = i < V2D__PASS_NEWTON && next > low ? v2d__minf(next, high) : 0.5f * (low + high);
     }
-    v2d_vec2 across = v2d__normalize(v2d__perp(p->way)); // what it is but for rounding
-    p->normal = v2d__dot(across, p->normal) < 0.0f ? v2d__neg(across) : across;
+    v2d_rot turn = v2d__passing_go(p, t);
+    v2d_vec2 across = v2d__normalize(v2d__perp(p->along)); // what it is but for rounding
+    p->normal = v2d__rotate(turn, v2d__dot(across, p->normal) < 0.0f ? v2d__neg(across) : across);
     return true;
 }
 
 // If the row's point only passes the shape, replaces its distance and normal by those for the line where
 // it comes nearest.
-static void v2d__row_pass_shape(const v2d_world *world, const v2d__row *row,
-                                v2d__near_shape *near) {
-    v2d_rot q = v2d__node_transform(world, row->node[1]).q;
-    v2d_vec2 place = v2d__node_place(world, row->node[0]);
-    v2d_vec2 v = v2d__sub(v2d__node_velocity_at(world, row->node[0], place),
-                          v2d__node_velocity_at(world, row->node[1], place));
+static void v2d__row_pass_shape(v2d_world *world, const v2d__row *row, v2d__near_shape *near) {
     v2d__passing p;
+    v2d_vec2 place = v2d__node_place(world, row->node[0]);
     p.shape = &world->shapes.at[row->shape].geometry;
-    p.local = near->local, p.way = v2d__inv_rotate(q, v2d__scale(world->stats.dt, v));
+    p.xf = v2d__node_transform(world, row->node[1]);
     p.touches = near->radius, p.graze = v2d__graze(world);
+    v2d__passing_begin(world, &p, row->node[0], row->node[1], place, place,
+                       v2d__node_velocity_at(world, row->node[1], place));
     // Beside a large disc, such as a planet, what slides goes straight on by less than it may graze.
     if (p.shape->kind == V2D_GEOMETRY_CIRCLE &&
         2.0f * v2d__length_sq(p.way) < p.graze * p.shape->radius)
         return;
-    if (!v2d__passes(&p, v2d__scale(near->separation, near->normal))) return;
-    near->separation = p.distance + v2d__dot(p.normal, v2d__sub(near->local, p.at));
-    near->normal = p.normal;
+    if (!v2d__passes(&p, v2d__rotate(p.xf.q, v2d__scale(near->separation, near->normal)))) return;
+    near->separation = p.distance + v2d__dot(p.normal, v2d__sub(p.place, p.at));
+    near->normal = v2d__inv_rotate(p.xf.q, p.normal);
 }
 
 // Adds the row of a point and a rigid shape if they are near. `feature` numbers the rows of a pair.
@@ -26664,29 +26754,31 @@ typedef struct v2d__prober {
 
 // If the prober only passes the outline, sets *near and the normal, side and separation of the row to those
 // for the line where it comes nearest.
-static void v2d__row_pass_edge(const v2d_world *world, const v2d__prober *prober,
-                               const v2d__soft *s, v2d__near_edge *near, v2d__row *row) {
+static void v2d__row_pass_edge(v2d_world *world, const v2d__prober *prober, const v2d__soft *s,
+                               v2d__near_edge *near, v2d__row *row) {
     const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + near->at]];
     const v2d__dof *na = &world->nodes.dof[V2D__POINT_NODE + e->a],
                    *nb = &world->nodes.dof[V2D__POINT_NODE + e->b];
-    v2d_vec2 v = v2d__node_velocity_at(world, prober->node, prober->place);
     float radius = prober->radius + s->radius, a = 1.0f - near->t, b = near->t;
     v2d__passing p;
-    p.shape = NULL, p.world = world, p.soft = s, p.side = row->side, p.local = prober->place;
-    v = v2d__sub(v, v2d__vec2(a * na->dx + b * nb->dx, a * na->dy + b * nb->dy));
-    p.way = v2d__scale(world->stats.dt, v);
+    p.shape = NULL, p.soft = s, p.side = row->side;
+    v2d_vec2 there = v2d__add(v2d__scale(a, v2d__point_place(world, e->a)),
+                              v2d__scale(b, v2d__point_place(world, e->b)));
+    v2d__passing_begin(world, &p, prober->node, V2D__POINT_NODE + e->a, prober->place, there,
+                       v2d__vec2(a * na->dx + b * nb->dx, a * na->dy + b * nb->dy));
     if (near->t > 0.0f && near->t < 1.0f) { // mostly it meets this edge
         v2d_vec2 along = v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a));
         float gap = v2d__maxf(row->separation, 0.0f), closing = -v2d__dot(row->normal, p.way);
         float when = 2.0f * closing > gap ? gap / closing : 2.0f;
         float then = near->t + when * v2d__dot(along, p.way) / v2d__length_sq(along);
-        if (then > 0.0f && then < 1.0f) return;
+        float turns = v2d__maxf(v2d__absf(p.own.turn), v2d__absf(p.other.turn));
+        if (then > 0.0f && then < 1.0f && turns < V2D__LITTLE_TURN) return;
     }
     p.touches = radius, p.graze = v2d__graze(world);
     if (!v2d__passes(&p, v2d__scale(row->separation + radius, row->normal))) return;
     *near = p.near, row->normal = p.normal;
     if (p.near_side != 0) row->side = p.near_side;
-    row->separation = p.distance - radius + v2d__dot(p.normal, v2d__sub(p.local, p.at));
+    row->separation = p.distance - radius + v2d__dot(p.normal, v2d__sub(p.place, p.at));
 }
 
 // For a prober that is a point of a soft body and nearest to point `corner` of another one: whether
@@ -27307,6 +27399,7 @@ V2D__OUTLINE static void v2d__rows_find(v2d_world *world) {
     world->rows.count = 0, world->rows.dropped = 0;
     if (V2D__LIVE(world, points) == 0) return;
     V2D_MEMSET(world->scratch.outlines.ready, 0, (size_t)V2D__HIGH(world, softs));
+    V2D_MEMSET(world->scratch.outlines.course_known, 0, (size_t)V2D__HIGH(world, softs));
     V2D_MEMSET(world->scratch.outlines.tangled, 0, (size_t)V2D__HIGH(world, softs));
     for (int32_t i = 0; i < world->pairs.count; ++i) {
         const v2d__pair *pair = &world->pairs.at[i];
