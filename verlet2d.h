@@ -26571,6 +26571,8 @@ static void v2d__passing_begin(v2d_world *world, v2d__passing *p, int32_t own, i
     v2d_vec2 mine = v2d__scale(world->stats.dt, v2d__node_velocity_at(world, own, place));
     v2d_vec2 ways = v2d__scale(world->stats.dt, velocity);
     *a = v2d__node_course(world, own), *b = v2d__node_course(world, other);
+    if (v2d__absf(a->turn) < V2D__LITTLE_TURN) a->turn = 0.0f;
+    if (v2d__absf(b->turn) < V2D__LITTLE_TURN) b->turn = 0.0f;
     a->way = v2d__sub(mine, v2d__cross_sv(a->turn, v2d__sub(place, a->center)));
     b->way = v2d__sub(ways, v2d__cross_sv(b->turn, v2d__sub(there, b->center)));
     p->world = world, p->place = place;
@@ -26635,7 +26637,9 @@ static bool v2d__passes(v2d__passing *p, v2d_vec2 offset) {
         }
         if (slope < 0.0f) low = t;
         if (slope > 0.0f) high = t;
-        t = i < V2D__PASS_NEWTON && next > low ? v2d__minf(next, high) : 0.5f * (low + high);
+        t = i < V2D__PASS_NEWTON && next > low      ? v2d__minf(next, high)
+            : i == V2D__PASS_NEWTON && high >= 1.0f ? 1.0f
+                                                    : 0.5f * (low + high);
     }
     v2d_rot turn = v2d__passing_go(p, t);
     v2d_vec2 across = v2d__normalize(v2d__perp(p->along)); // what it is but for rounding
@@ -26760,19 +26764,22 @@ static void v2d__row_pass_edge(v2d_world *world, const v2d__prober *prober, cons
     const v2d__dof *na = &world->nodes.dof[V2D__POINT_NODE + e->a],
                    *nb = &world->nodes.dof[V2D__POINT_NODE + e->b];
     float radius = prober->radius + s->radius, a = 1.0f - near->t, b = near->t;
+    v2d_vec2 from = v2d__point_place(world, e->a),
+             along = v2d__sub(v2d__point_place(world, e->b), from);
     v2d__passing p;
     p.shape = NULL, p.soft = s, p.side = row->side;
-    v2d_vec2 there = v2d__add(v2d__scale(a, v2d__point_place(world, e->a)),
-                              v2d__scale(b, v2d__point_place(world, e->b)));
-    v2d__passing_begin(world, &p, prober->node, V2D__POINT_NODE + e->a, prober->place, there,
+    v2d__passing_begin(world, &p, prober->node, V2D__POINT_NODE + e->a, prober->place,
+                       v2d__add_scaled(from, b, along),
                        v2d__vec2(a * na->dx + b * nb->dx, a * na->dy + b * nb->dy));
     if (near->t > 0.0f && near->t < 1.0f) { // mostly it meets this edge
-        v2d_vec2 along = v2d__sub(v2d__point_place(world, e->b), v2d__point_place(world, e->a));
+        float square = v2d__length_sq(along), slide = v2d__dot(along, p.way);
         float gap = v2d__maxf(row->separation, 0.0f), closing = -v2d__dot(row->normal, p.way);
-        float when = 2.0f * closing > gap ? gap / closing : 2.0f;
-        float then = near->t + when * v2d__dot(along, p.way) / v2d__length_sq(along);
-        float turns = v2d__maxf(v2d__absf(p.own.turn), v2d__absf(p.other.turn));
-        if (then > 0.0f && then < 1.0f && turns < V2D__LITTLE_TURN) return;
+        float when = closing > gap ? gap / closing : 1.0f, then = near->t + when * slide / square;
+        // By so much of the edge the bend of the way may shift this.
+        float length = v2d__length(along), turns = v2d__absf(p.own.turn) + v2d__absf(p.other.turn);
+        float sure = turns * v2d__length(p.way) / length;
+        if (closing > gap) sure *= 1.0f + v2d__absf(slide) / (closing * length);
+        if (then > sure && then < 1.0f - sure) return;
     }
     p.touches = radius, p.graze = v2d__graze(world);
     if (!v2d__passes(&p, v2d__scale(row->separation + radius, row->normal))) return;
