@@ -3601,10 +3601,10 @@ typedef struct v2d__tangle_part {
     int32_t at, step, count; // step: 1, or -1 for backwards
 } v2d__tangle_part;
 
-// How something moves as a whole in a step.
+// How something turns as a whole in a step.
 typedef struct v2d__course {
-    v2d_vec2 center, way; // where its centre of mass is, and how far that moves [m]
-    float turn;           // by how much it turns [rad]
+    v2d_vec2 center; // of mass [m]
+    float turn;      // [rad]
 } v2d__course;
 
 // Points and colliding edges of soft bodies, for the search of point contacts: as softs.points and
@@ -26499,39 +26499,42 @@ static v2d_vec2 v2d__node_velocity_at(const v2d_world *world, int32_t node, v2d_
     return v2d__add(v2d__vec2(d->dx, d->dy), v2d__cross_sv(d->inv_k * d->du, arm));
 }
 
-// How a soft body moves as a whole: as it would if it became rigid now.
-static v2d__course v2d__soft_course(v2d_world *world, int32_t soft) {
-    v2d__outlines *o = &world->scratch.outlines;
-    v2d__course *c = &o->course[soft];
+// How a soft body turns as a whole: as it would if it became rigid now.
+V2D__OUTLINE static void v2d__soft_course(v2d_world *world, int32_t soft) {
+    v2d__course *c = &world->scratch.outlines.course[soft];
     const v2d__soft *s = &world->softs.at[soft];
     float mass = 0.0f, inertia = 0.0f, spin = 0.0f;
-    v2d_vec2 center = {0.0f, 0.0f}, way = {0.0f, 0.0f};
+    v2d_vec2 center = {0.0f, 0.0f}, momentum = {0.0f, 0.0f};
     v2d_vec2 origin = v2d__point_place(world, s->point1 - 1);
-    if (o->course_known[soft] != 0) return *c;
     for (int32_t p1 = s->point1; p1 > 0; p1 = world->points.at[p1 - 1].next1) {
         const v2d__dof *d = &world->nodes.dof[V2D__POINT_NODE + p1 - 1];
         v2d_vec2 r = v2d__sub(v2d__point_place(world, p1 - 1), origin), v = v2d__vec2(d->dx, d->dy);
         float m = world->points.at[p1 - 1].mass;
-        mass += m, center = v2d__add_scaled(center, m, r), way = v2d__add_scaled(way, m, v);
+        mass += m, center = v2d__add_scaled(center, m, r),
+                   momentum = v2d__add_scaled(momentum, m, v);
         inertia += m * v2d__length_sq(r), spin += m * v2d__cross(r, v);
     }
-    center = v2d__scale(1.0f / mass, center), way = v2d__scale(1.0f / mass, way);
-    inertia -= mass * v2d__length_sq(center), spin -= mass * v2d__cross(center, way);
-    c->center = v2d__add(origin, center), c->way = v2d__scale(world->stats.dt, way);
-    c->turn =
-        inertia > 0.0f ? v2d__clampf(world->stats.dt * spin / inertia, -V2D__PI, V2D__PI) : 0.0f;
-    o->course_known[soft] = 1;
-    return *c;
+    center = v2d__scale(1.0f / mass, center);
+    inertia -= mass * v2d__length_sq(center), spin -= v2d__cross(center, momentum);
+    c->center = v2d__add(origin, center);
+    c->turn = inertia > 0.0f ? world->stats.dt * spin / inertia : 0.0f;
+    world->scratch.outlines.course_known[soft] = 1;
 }
 
-// How a node moves as a whole: a body, a loose point, or the soft body of a point.
+// How a node turns as a whole: a body, or the soft body of a point. What hardly turns goes straight.
 static v2d__course v2d__node_course(v2d_world *world, int32_t node) {
+    v2d__course c = {{0.0f, 0.0f}, 0.0f};
     int32_t soft1 = node < V2D__POINT_NODE ? 0 : world->points.at[node - V2D__POINT_NODE].soft1;
-    if (soft1 > 0) return v2d__soft_course(world, soft1 - 1);
-    const v2d__dof *d = &world->nodes.dof[node];
-    v2d__course c = {v2d__node_place(world, node), {0.0f, 0.0f}, 0.0f};
-    c.way = v2d__scale(world->stats.dt, v2d__vec2(d->dx, d->dy));
-    c.turn = v2d__clampf(world->stats.dt * d->inv_k * d->du, -V2D__PI, V2D__PI);
+    if (soft1 > 0) {
+        if (world->scratch.outlines.course_known[soft1 - 1] == 0)
+            v2d__soft_course(world, soft1 - 1);
+        c = world->scratch.outlines.course[soft1 - 1];
+    } else {
+        c.center = v2d__vec2(world->nodes.pose[node].x, world->nodes.pose[node].y);
+        c.turn = world->stats.dt * world->nodes.dof[node].inv_k * world->nodes.dof[node].du;
+    }
+    c.turn = v2d__clampf(c.turn, -V2D__PI, V2D__PI);
+    if (v2d__absf(c.turn) < V2D__LITTLE_TURN) c.turn = 0.0f;
     return c;
 }
 
@@ -26547,14 +26550,14 @@ static float v2d__graze(const v2d_world *world) { return V2D__GRAZE * v2d__margi
 
 // What a point may pass: a shape or the outline of a soft body. It is seen from there, in world coordinates of now.
 typedef struct v2d__passing {
-    const v2d_geometry *shape; // NULL: the outline
-    const v2d_world *world;    // of an outline
-    const v2d__soft *soft;     // the same
-    int32_t side;              // on which side of an open outline the point is, or 0
-    v2d_transform xf;          // of a shape
-    v2d__course own,
-        other; // of the point and of what it may pass, with the ways of their material here
-    v2d_vec2 place, way;  // where it is, and its motion in a step, to first order [m]
+    const v2d_geometry *shape;   // NULL: the outline
+    const v2d_world *world;      // of an outline
+    const v2d__soft *soft;       // the same
+    int32_t side;                // on which side of an open outline the point is, or 0
+    v2d_transform xf;            // of a shape
+    v2d__course own, other;      // of the point and of what it may pass
+    v2d_vec2 own_way, other_way; // of their centres, for the material that meets [m]
+    v2d_vec2 place, way;         // where it is, and its motion in a step, to first order [m]
     float touches, graze; // distance at which it touches, and how much nearer it still passes [m]
     v2d_vec2 at, normal;  // result: where it comes nearest, and the normal there as it is then
     v2d_vec2 along;       // result: its motion there in a step [m]
@@ -26567,16 +26570,14 @@ typedef struct v2d__passing {
 // of which has a velocity at the place `there`.
 static void v2d__passing_begin(v2d_world *world, v2d__passing *p, int32_t own, int32_t other,
                                v2d_vec2 place, v2d_vec2 there, v2d_vec2 velocity) {
-    v2d__course *a = &p->own, *b = &p->other;
-    v2d_vec2 mine = v2d__scale(world->stats.dt, v2d__node_velocity_at(world, own, place));
-    v2d_vec2 ways = v2d__scale(world->stats.dt, velocity);
-    *a = v2d__node_course(world, own), *b = v2d__node_course(world, other);
-    if (v2d__absf(a->turn) < V2D__LITTLE_TURN) a->turn = 0.0f;
-    if (v2d__absf(b->turn) < V2D__LITTLE_TURN) b->turn = 0.0f;
-    a->way = v2d__sub(mine, v2d__cross_sv(a->turn, v2d__sub(place, a->center)));
-    b->way = v2d__sub(ways, v2d__cross_sv(b->turn, v2d__sub(there, b->center)));
-    p->world = world, p->place = place;
-    p->way = v2d__sub(v2d__sub(mine, b->way), v2d__cross_sv(b->turn, v2d__sub(place, b->center)));
+    float dt = world->stats.dt;
+    v2d_vec2 mine = v2d__node_velocity_at(world, own, place);
+    v2d__course a = v2d__node_course(world, own), b = v2d__node_course(world, other);
+    p->world = world, p->place = place, p->own = a, p->other = b;
+    p->own_way = v2d__add_scaled(v2d__cross_sv(-a.turn, v2d__sub(place, a.center)), dt, mine);
+    p->other_way = v2d__add_scaled(v2d__cross_sv(-b.turn, v2d__sub(there, b.center)), dt, velocity);
+    p->way = v2d__add_scaled(v2d__cross_sv(b.turn, v2d__sub(there, place)), dt,
+                             v2d__sub(mine, velocity));
 }
 
 // Where the point is after a part t of the step, as p->at, and its motion there, as p->along. Both turn as they go.
@@ -26585,10 +26586,10 @@ static v2d_rot v2d__passing_go(v2d__passing *p, float t) {
     p->at = v2d__add_scaled(p->place, t, p->way), p->along = p->way;
     if (p->own.turn == 0.0f && p->other.turn == 0.0f) return turn;
     v2d_vec2 arm = v2d__rotate(v2d_rot_make(t * p->own.turn), v2d__sub(p->place, p->own.center));
-    v2d_vec2 at = v2d__add(p->own.center, v2d__add_scaled(arm, t, p->own.way));
-    at = v2d__sub(at, v2d__add_scaled(p->other.center, t, p->other.way));
-    v2d_vec2 along = v2d__add(p->own.way, v2d__cross_sv(p->own.turn, arm));
-    along = v2d__sub(along, v2d__add(p->other.way, v2d__cross_sv(p->other.turn, at)));
+    v2d_vec2 at = v2d__add(p->own.center, v2d__add_scaled(arm, t, p->own_way));
+    at = v2d__sub(at, v2d__add_scaled(p->other.center, t, p->other_way));
+    v2d_vec2 along = v2d__add(p->own_way, v2d__cross_sv(p->own.turn, arm));
+    along = v2d__sub(along, v2d__add(p->other_way, v2d__cross_sv(p->other.turn, at)));
     turn = v2d_rot_make(t * p->other.turn);
     p->at = v2d__add(p->other.center, v2d__inv_rotate(turn, at));
     p->along = v2d__inv_rotate(turn, along);
