@@ -102,7 +102,7 @@ static void add_pair(pair_set *set, uint64_t pair) {
 
 // ---- events -------------------------------------------------------------------------------------
 
-static int kinds_told[16];
+static int kinds_told[16], new_pieces; // new_pieces: that were named in this step
 
 // Which of the groups of the array an event belongs to; ends are of the first or of the fourth.
 static int group_of(v2d_event_kind kind) {
@@ -126,12 +126,15 @@ static void check_order(const v2d_event *e, int *group, uint64_t *rank) {
     uint64_t next = now < 4 ? rank_of(e) : 0;
     if (now == 3 && *group <= 0) now = 0; // of something that was destroyed
     if (now == *group && now < 4 && next <= *rank && now == 0) now = 3;
-    CHECK(now >= *group && (now > *group || now >= 4 || next > *rank));
+    CHECK(now >= *group);
+    // The touches of a piece are those of the whole until the step after it tore.
+    CHECK(now > *group || now >= 4 || next > *rank || new_pieces > 0);
     *group = now, *rank = next;
 }
 
 // Pieces of torn soft bodies are things of their own, which have the user number of the whole at first.
 static void name_pieces(void) {
+    new_pieces = 0;
     v2d_soft_id id = {0, 0};
     while (id = v2d_world_next_soft(&world, id), id.index1 != 0) {
         v2d_soft_def def;
@@ -139,6 +142,7 @@ static void name_pieces(void) {
         if (things[def.user].rank == (3u << 28 | id.index1)) continue;
         def.user = new_thing(things[def.user].report);
         things[def.user].rank = 3u << 28 | id.index1;
+        new_pieces += 1;
         CHECK(v2d_soft_change(&world, id, &def) == V2D_OK);
     }
 }
