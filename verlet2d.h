@@ -23463,32 +23463,14 @@ static void V2D__K(contact_bias)(v2d_world *world, void *blocks, void *extras, u
     }
 }
 
-// The end of a relax pass over a group of lanes, after friction. `last`: the last one of the step, which needs
-// no sums and no separations. `leave`: leave open gaps to the next bias pass. `work`: V2D__RELAX_* flags.
-static V2D__INLINE void V2D__K(contact_relax_end)(v2d__wgroup *g, v2d__dof *dof, bool last,
-                                                  bool leave, int work) {
-    const bool settles = (work & V2D__RELAX_SETTLES) != 0;
-    v2d__w left = v2d__w_splat(1.0f);
-    if (settles && !leave) left = V2D__K(contact_slides)(g);
-    if ((work & V2D__RELAX_BOTH) != 0) {
-        V2D__K(contact_settle_both)(g, &left);
-    } else {
-        V2D__K(contact_normals)(g, NULL, false, settles ? &left : NULL);
-    }
-    if (!last) {
-        for (int i = 0; i < (g->two ? 2 : 1); ++i)
-            v2d__w_store(g->k->p[i].between + g->lane, g->s[i]);
-        V2D__K(contact_sums)(g, (work & V2D__RELAX_GRIPS) != 0);
-    }
-    V2D__K(group_store)(g, dof);
-}
-
-// Relax pass over a group of lanes. `x`: with V2D__RELAX_ROLLS only. The rest: as for contact_relax_end.
+// Relax pass over a group of lanes. `x`: with V2D__RELAX_ROLLS only. `last`: the last one of the step, which
+// needs no sums and no separations. `leave`: leave open gaps to the next bias pass. `work`: V2D__RELAX_* flags.
 static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                                   v2d__contact_extra *x, int32_t lane, bool last,
                                                   bool leave, int work) {
     const bool rolls = (work & V2D__RELAX_ROLLS) != 0, rubs = (work & V2D__RELAX_GRIPS) != 0;
-    v2d__w zero = v2d__w_splat(0.0f);
+    const bool settles = (work & V2D__RELAX_SETTLES) != 0;
+    v2d__w zero = v2d__w_splat(0.0f), left = v2d__w_splat(1.0f);
     v2d__wgroup g;
     V2D__K(group_begin)(&g, k, lane, (work & V2D__RELAX_TWO) != 0);
     V2D__K(contact_gaps)(&g, dof);
@@ -23506,31 +23488,17 @@ static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_bl
         V2D__K(contact_friction)(&g, rolls ? v2d__w_load(x->tangent_speed + lane) : zero);
         if (rolls) V2D__K(contact_rolling)(&g, x);
     }
-    V2D__K(contact_relax_end)(&g, dof, last, leave, work);
-}
-
-// The begin of a relax pass over a group of lanes that has friction but does not roll.
-static V2D__INLINE void V2D__K(contact_relax_begin)(v2d__wgroup *g, const v2d__dof *dof,
-                                                    v2d__contact_block *k, int32_t lane, int work) {
-    V2D__K(group_begin)(g, k, lane, (work & V2D__RELAX_TWO) != 0);
-    V2D__K(contact_gaps)(g, dof);
-    V2D__K(group_bodies)(g, dof);
-    V2D__K(contact_friction)(g, v2d__w_splat(0.0f));
-}
-
-// Relax pass over all lanes of blocks that share no movable node, and that have friction but do not roll. The
-// friction of each group of lanes comes before the normals of the last one: as neither waits for the other,
-// processors do both at once.
-static V2D__PART void V2D__K(contact_relax_alike)(v2d__dof *dof, v2d__contact_block *k,
-                                                  int32_t lanes, bool last, int work) {
-    v2d__wgroup before, now;
-    V2D__K(contact_relax_begin)(&before, dof, k, 0, work);
-    for (int32_t at = V2D__WIDTH; at < lanes; at += V2D__WIDTH) {
-        V2D__K(contact_relax_begin)(&now, dof, k + at / V2D__LANES, at % V2D__LANES, work);
-        V2D__K(contact_relax_end)(&before, dof, last, false, work);
-        before = now;
+    if (settles && !leave) left = V2D__K(contact_slides)(&g);
+    if ((work & V2D__RELAX_BOTH) != 0)
+        V2D__K(contact_settle_both)(&g, &left);
+    else
+        V2D__K(contact_normals)(&g, NULL, false, settles ? &left : NULL);
+    if (!last) {
+        for (int i = 0; i < (g.two ? 2 : 1); ++i)
+            v2d__w_store(k->p[i].between + lane, g.s[i]);
+        V2D__K(contact_sums)(&g, rubs);
     }
-    V2D__K(contact_relax_end)(&before, dof, last, false, work);
+    V2D__K(group_store)(&g, dof);
 }
 
 // Whether friction has work in a block: some lane carries a load or has a friction impulse to give up. It
@@ -23562,26 +23530,6 @@ static V2D__INLINE int V2D__K(contact_work)(const v2d__contact_block *k, int fla
     return work;
 }
 
-// How many of the blocks that begin with block k contact_relax_alike may do at once: they have the same work, and
-// are of one colour. `lanes`: of all that are left. `color`: of a block before, to begin the search with. 1 where
-// it is not for blocks with such work.
-static V2D__INLINE int32_t V2D__K(contact_alike)(const v2d_world *world,
-                                                 const v2d__contact_block *k, const uint8_t *flags,
-                                                 int32_t lanes, int work, int32_t *color) {
-    const int32_t *first = world->contacts.batch.first;
-    int32_t count = 1, most = lanes / V2D__LANES;
-    if ((work & ~V2D__RELAX_TWO) != V2D__RELAX_GRIPS) return 1;
-    if (most < 2) return 1; // also a lane of the overflow, which is not in the array
-    int32_t at = (int32_t)(k - world->contacts.blocks);
-    if (at >= first[V2D__MAX_COLORS]) return 1;
-    while (first[*color + 1] <= at)
-        *color += 1;
-    if (most > first[*color + 1] - at) most = first[*color + 1] - at;
-    while (count < most && V2D__K(contact_work)(&k[count], flags[count]) == work)
-        count += 1;
-    return count;
-}
-
 // Relax pass over lanes of a block with rolling resistance, restitution or a landing, or without friction.
 V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_block *k,
                                                    v2d__contact_extra *x, int32_t lanes, bool last,
@@ -23605,18 +23553,19 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
     v2d__dof *dof = world->nodes.dof;
     v2d__contact_block *k = (v2d__contact_block *)blocks;
     v2d__contact_extra *x = (v2d__contact_extra *)extras;
-    int32_t color = 0;
-    for (int32_t run; lanes > 0; lanes -= run * V2D__LANES, k += run, x += run, flags += run) {
+    for (; lanes > 0; lanes -= V2D__LANES, ++k, ++x, ++flags) {
         const bool leave = call->last || (*flags & V2D__BLOCK_BOUNCES) != 0;
         const int work = V2D__K(contact_work)(k, *flags);
-        run = V2D__K(contact_alike)(world, k, flags, lanes, work, &color);
-        int32_t end = lanes < run * V2D__LANES ? lanes : run * V2D__LANES;
-        if (work == two) {
-            V2D__K(contact_relax_alike)(dof, k, end, call->last, two);
-        } else if (work == one) {
-            V2D__K(contact_relax_alike)(dof, k, end, call->last, one);
-        } else {
+        int32_t end = V2D__K(block_end)(lanes);
+        if (work != one && work != two) {
             V2D__K(contact_relax_odd)(dof, k, x, end, call->last, leave, work);
+            continue;
+        }
+        for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
+            if (work == two)
+                V2D__K(contact_relax_lanes)(dof, k, NULL, lane, call->last, false, two);
+            else
+                V2D__K(contact_relax_lanes)(dof, k, NULL, lane, call->last, false, one);
         }
     }
 }
