@@ -23002,21 +23002,6 @@ static V2D__INLINE void V2D__K(contact_both)(const v2d__w *free, const v2d__w *c
     l[0] = v2d__w_if_gt(holds, zero, x, l[0]), l[1] = v2d__w_if_gt(holds, zero, y, l[1]);
 }
 
-// Whether no lane pushes and none is to push. Then contact_normals changes neither impulses nor bodies.
-// `soft` is NULL in the relax pass. (A number that is not finite counts as no push in both.)
-static V2D__INLINE bool V2D__K(contact_parts)(const v2d__wgroup *g,
-                                              const V2D__K(contact_soft) * soft) {
-    v2d__w zero = v2d__w_splat(0.0f), most = zero, closing = V2D__K(group_closing)(g);
-    for (int i = 0; i < (g->two ? 2 : 1); ++i) {
-        const v2d__lane_point *p = &g->k->p[i];
-        v2d__w ja = v2d__w_load(p->ja + g->lane), jb = v2d__w_load(p->jb + g->lane);
-        v2d__w dv = closing + (jb * g->b.du - ja * g->a.du);
-        V2D__K(contact_row) row = V2D__K(contact_row_of)(p, g->lane, dv, g->s[i], soft);
-        most = v2d__w_max(row.free, i == 0 ? row.old : v2d__w_max(row.old, most));
-    }
-    return !v2d__w_any_gt(most, zero);
-}
-
 // Applies the impulses of both points along the normal.
 static V2D__INLINE void V2D__K(contact_apply)(v2d__wdof *a, v2d__wdof *b, const v2d__w *n,
                                               v2d__w sum, v2d__w turn_a, v2d__w turn_b) {
@@ -23136,20 +23121,6 @@ static V2D__INLINE void V2D__K(contact_sums)(const v2d__wgroup *g, bool rubs) {
         if (rubs) v2d__w_store(sum->t + lane, v2d__w_load(sum->t + lane) + t);
         v2d__w_store(sum->peak + lane, v2d__w_max(v2d__w_load(sum->peak + lane), n));
     }
-}
-
-// Whether no lane touches or pushes. Then the relax pass changes nothing, provided that it leaves open
-// gaps to the next bias pass. Points without effective mass do not count.
-static V2D__INLINE bool V2D__K(contact_idle)(const v2d__wgroup *g) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), huge = v2d__w_splat(V2D__AMPLIFY),
-           apart = one;
-    for (int i = 0; i < 2; ++i) {
-        const v2d__lane_point *p = &g->k->p[i];
-        v2d__w free = g->s[i] - huge * v2d__w_load(p->lambda_n + g->lane);
-        free = v2d__w_if_gt(v2d__w_load(p->mass_n + g->lane), zero, free, one);
-        apart = v2d__w_min(apart, free);
-    }
-    return !v2d__w_any_gt(v2d__w_splat(V2D__TINY), apart);
 }
 
 // Clears the sums of a step. `two`: there were second points.
@@ -23385,10 +23356,6 @@ static V2D__PART int V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_bloc
         if (two && v2d__w_any_gt(soft.hard, fastest)) return V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
         if (!two && V2D__K(contact_lands)(&g, soft.hard, fastest)) flags |= V2D__BLOCK_STRUCK;
         V2D__K(contact_normals)(&g, &soft, true, NULL);
-    } else if (V2D__K(contact_parts)(&g, &soft)) {
-        for (int i = 0; i < (two ? 2 : 1); ++i)
-            v2d__w_store(k->p[i].between + lane, v2d__w_splat(0.0f)); // no load for friction
-        return flags;
     } else {
         V2D__K(contact_normals)(&g, &soft, false, NULL);
     }
@@ -23474,16 +23441,7 @@ static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_bl
     v2d__wgroup g;
     V2D__K(group_begin)(&g, k, lane, (work & V2D__RELAX_TWO) != 0);
     V2D__K(contact_gaps)(&g, dof);
-    bool idle = leave && !rubs && V2D__K(contact_idle)(&g);
-    if (!idle) {
-        V2D__K(group_bodies)(&g, dof);
-        idle = !rubs && V2D__K(contact_parts)(&g, NULL);
-    }
-    if (idle) {
-        for (int i = 0; i < (last ? 0 : 2); ++i)
-            v2d__w_store(k->p[i].between + lane, g.s[i]);
-        return;
-    }
+    V2D__K(group_bodies)(&g, dof);
     if (rubs) { // friction first: the normals have the last word
         V2D__K(contact_friction)(&g, rolls ? v2d__w_load(x->tangent_speed + lane) : zero);
         if (rolls) V2D__K(contact_rolling)(&g, x);
