@@ -1564,10 +1564,6 @@ V2D_API v2d_mass v2d_geometry_mass(const v2d_geometry *geometry, float density);
 /// exactly along an axis has a finite side.
 V2D_API v2d_aabb v2d_geometry_aabb(const v2d_geometry *geometry, v2d_transform xf);
 
-/// Farthest point of the figure along `direction` (any length), in local coordinates. A half-plane gives
-/// its point.
-V2D_API v2d_vec2 v2d_geometry_support(const v2d_geometry *geometry, v2d_vec2 direction);
-
 /// Is a world point in the figure or on its border? Segments and chain segments only have a border.
 V2D_API bool v2d_geometry_contains(const v2d_geometry *geometry, v2d_transform xf,
                                    v2d_vec2 world_point);
@@ -1609,26 +1605,10 @@ V2D_API int v2d_collide(const v2d_geometry *a, v2d_transform xa, const v2d_geome
 V2D_API v2d_closest v2d_closest_points(const v2d_geometry *a, v2d_transform xa,
                                        const v2d_geometry *b, v2d_transform xb);
 
-/// Two circles, radii 1e-6 to 1e6 m; normal from a to b, (0, 1) when the centres coincide.
-V2D_API bool v2d_circle_circle(v2d_vec2 center_a, float radius_a, v2d_vec2 center_b, float radius_b,
-                               v2d_manifold *out);
-
-/// A circle (radius 1e-6 to 1e6 m) against a half-plane with the outward normal `plane_normal` (any length
-/// > 0). The manifold's normal points from the circle into the plane.
-V2D_API bool v2d_circle_half_plane(v2d_vec2 center, float radius, v2d_vec2 plane_point,
-                                   v2d_vec2 plane_normal, v2d_manifold *out);
-
-/// Two axis-aligned boxes; normal along the axis of least overlap, from a to b. lower <= upper is required.
-V2D_API bool v2d_box_box(v2d_aabb a, v2d_aabb b, v2d_manifold *out);
-
 /// Any simple polygon of 3 or more vertices, convex or not. Points on its border count as inside or
 /// outside, consistently.
 /// Cost: O(n). Source: Shimrat, "Algorithm 112: position of point relative to polygon", 1962.
 V2D_API bool v2d_point_in_polygon(v2d_vec2 point, const v2d_vec2 *vertices, int count);
-
-/// Where the segment from a to b enters a half-plane. When a is inside: t = 0 and normal (0, 0).
-V2D_API v2d_hit v2d_segment_half_plane(v2d_vec2 a, v2d_vec2 b, v2d_vec2 plane_point,
-                                       v2d_vec2 plane_normal);
 
 /// Where the segment from a to b first enters a simple polygon. When a is inside: t = 0 and normal (0, 0).
 /// Cost: O(n).
@@ -1762,9 +1742,6 @@ V2D_API v2d_result v2d_world_describe(const v2d_world *world, v2d_world_def *def
 /// touches the walls, before and after.
 /// Errors: DEF, WRONG_KIND (length_unit), DEGENERATE (bounded, but lower >= upper). Cost: O(bodies + points + pairs).
 V2D_API v2d_result v2d_world_change(v2d_world *world, const v2d_world_def *def);
-
-/// Gravity [m/s^2].
-V2D_API v2d_vec2 v2d_world_gravity(const v2d_world *world);
 
 /// Change gravity [m/s^2]. Wakes everything but bodies that were created asleep.
 /// Errors: VALUE. Cost: O(bodies + points).
@@ -2026,8 +2003,6 @@ V2D_API v2d_result v2d_body_destroy(v2d_world *world, v2d_body_id id);
 
 /// Is this the id of a live body?
 V2D_API bool v2d_body_is_valid(const v2d_world *world, v2d_body_id id);
-/// Type of a body; V2D_BODY_STATIC for a bad id.
-V2D_API v2d_body_type v2d_body_get_type(const v2d_world *world, v2d_body_id id);
 
 /// Change the type. Mass is computed again from the shapes; what becomes static stops. A body that was
 /// disabled (V2D_EVENT_BODY_DISABLED) lives again.
@@ -2130,8 +2105,6 @@ V2D_API v2d_result v2d_body_set_awake(v2d_world *world, v2d_body_id id, bool awa
 /// Errors: ID. Cost: O(pairs of its shapes + point contacts + zones), and O(joints) when it has some.
 V2D_API v2d_result v2d_body_set_enabled(v2d_world *world, v2d_body_id id, bool enabled);
 
-/// User number of a body.
-V2D_API uint64_t v2d_body_user(const v2d_world *world, v2d_body_id id);
 /// First shape of a body, or null; go on with v2d_shape_next().
 V2D_API v2d_shape_id v2d_body_first_shape(const v2d_world *world, v2d_body_id id);
 /// Next shape of the same body, in the order they were added; null at the end.
@@ -2197,9 +2170,7 @@ V2D_API v2d_chain_id v2d_chain_create(v2d_world *world, v2d_body_id body, const 
 V2D_API v2d_result v2d_chain_destroy(v2d_world *world, v2d_chain_id id);
 /// Is this the id of a live chain?
 V2D_API bool v2d_chain_is_valid(const v2d_world *world, v2d_chain_id id);
-/// Number of segments. Cost: O(segments).
-V2D_API int v2d_chain_shape_count(const v2d_world *world, v2d_chain_id id);
-/// Segment from vertex `index` to the next, 0 <= index < count; null outside. Cost: O(index).
+/// Segment from vertex `index` to the next, from 0 on; null behind the last one. Cost: O(index).
 V2D_API v2d_shape_id v2d_chain_shape(const v2d_world *world, v2d_chain_id id, int index);
 /// The chain that a shape is part of, or null.
 V2D_API v2d_chain_id v2d_shape_chain(const v2d_world *world, v2d_shape_id id);
@@ -2244,7 +2215,7 @@ V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool 
 
 /// Do steps move it? As for bodies; the points of a soft body sleep together.
 V2D_API bool v2d_point_is_awake(const v2d_world *world, v2d_point_id id);
-/// As v2d_body_set_awake(). Errors: ID. Cost: putting to sleep is O(bodies + points + contacts).
+/// As v2d_body_set_awake(); a soft body by one of its points. Errors: ID. Cost: as there.
 V2D_API v2d_result v2d_point_set_awake(v2d_world *world, v2d_point_id id, bool awake);
 
 /// Hold a point where it is now on a body: a revolute joint with the point as end a and the body as end b.
@@ -2328,12 +2299,6 @@ V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def
 V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *def, float width,
                                         float height);
 
-/// A vertex-edge triangle: width by height [m], 1e-6 or more, apex up, its box about def->position. Points:
-/// lower left, lower right, apex.
-/// Errors: VALUE, DEGENERATE, DEF, CAPACITY.
-V2D_API v2d_soft_id v2d_soft_create_triangle(v2d_world *world, const v2d_soft_def *def, float width,
-                                             float height);
-
 /// A jelly: a simple closed outline, convex or not, of 3 to V2D_MAX_POINTS points (either order, numbered
 /// counter-clockwise), held by its edges and by the area, bend and shape constraints that `def` asks for.
 /// Errors: NULL, VERTEX_COUNT, VALUE, DEGENERATE (neighbours closer than 1e-6 m, or no area),
@@ -2406,15 +2371,8 @@ V2D_API v2d_aabb v2d_soft_aabb(const v2d_world *world, v2d_soft_id id);
 /// Area inside the outline [m^2]; 0 for a body without a closed one. Cost: O(edges).
 V2D_API float v2d_soft_area(const v2d_world *world, v2d_soft_id id);
 
-/// Change the area kept, as a factor on the one at creation, 0.1 to 10: inflate or deflate. Needs
-/// def.area_frequency > 0.
-/// Errors: ID, VALUE.
-V2D_API v2d_result v2d_soft_set_area_scale(v2d_world *world, v2d_soft_id id, float scale);
-
 /// Do steps move it? As for bodies; one without points is not awake.
 V2D_API bool v2d_soft_is_awake(const v2d_world *world, v2d_soft_id id);
-/// As v2d_body_set_awake(). Errors: ID. Cost: putting to sleep is O(bodies + points + contacts).
-V2D_API v2d_result v2d_soft_set_awake(v2d_world *world, v2d_soft_id id, bool awake);
 
 /// Bind `count` vertices of a picture, at their positions [m], to a soft body as it is now: each to the cell that it is
 /// in or nearest to; without cells to the nearest edge and a third point of the body, on a rope to the edge alone.
@@ -5426,14 +5384,6 @@ static int32_t v2d__most_along(const v2d_vec2 *vectors, int32_t count, v2d_vec2 
     return best;
 }
 
-V2D_API v2d_vec2 v2d_geometry_support(const v2d_geometry *geometry, v2d_vec2 direction) {
-    if (!v2d__geometry_is_valid(geometry) || !v2d__is_finite2(direction))
-        return v2d__vec2(0.0f, 0.0f);
-    v2d_vec2 unit = v2d__normalize(direction);
-    int32_t vertex = v2d__most_along(geometry->vertices, geometry->count, unit);
-    return v2d__add_scaled(geometry->vertices[vertex], geometry->radius, unit);
-}
-
 // Separation and normal of a point p from a disc; `delta` is p less the centre of the disc. The normal is
 // `fallback` when p is at the centre. False when p is farther out than `margin`.
 static bool v2d__point_round(v2d_vec2 delta, v2d_vec2 fallback, float radius, float margin,
@@ -6929,68 +6879,6 @@ V2D_API v2d_closest v2d_closest_points(const v2d_geometry *a, v2d_transform xa,
     return v2d__pair_is_valid(a, xa, b, xb) ? v2d__closest(a, xa, b, xb) : none;
 }
 
-V2D_API bool v2d_circle_circle(v2d_vec2 center_a, float radius_a, v2d_vec2 center_b, float radius_b,
-                               v2d_manifold *out) {
-    v2d_geometry a = v2d_geometry_circle(v2d__vec2(0.0f, 0.0f), radius_a);
-    v2d_geometry b = v2d_geometry_circle(v2d__vec2(0.0f, 0.0f), radius_b);
-    v2d_transform xa = v2d_transform_make(center_a, 0.0f), xb = v2d_transform_make(center_b, 0.0f);
-    return v2d_collide(&a, xa, &b, xb, 0.0f, out) > 0;
-}
-
-V2D_API bool v2d_circle_half_plane(v2d_vec2 center, float radius, v2d_vec2 plane_point,
-                                   v2d_vec2 plane_normal, v2d_manifold *out) {
-    v2d_geometry a = v2d_geometry_circle(v2d__vec2(0.0f, 0.0f), radius);
-    v2d_geometry b = v2d_geometry_half_plane(v2d__vec2(0.0f, 0.0f), plane_normal);
-    v2d_transform xa = v2d_transform_make(center, 0.0f), xb = v2d_transform_make(plane_point, 0.0f);
-    return v2d_collide(&a, xa, &b, xb, 0.0f, out) > 0;
-}
-
-static bool v2d__aabb_is_valid(v2d_aabb box) {
-    return v2d__place_is_valid(box.lower) && v2d__place_is_valid(box.upper) &&
-           box.lower.x <= box.upper.x && box.lower.y <= box.upper.y;
-}
-
-// Unit axis of least overlap of two overlapping boxes, from a to b. *depth gets that overlap [m].
-V2D__COLD static v2d_vec2 v2d__box_box_normal(v2d_aabb a, v2d_aabb b, float *depth) {
-    float right = a.upper.x - b.lower.x, left = b.upper.x - a.lower.x; // ways out for b
-    float up = a.upper.y - b.lower.y, down = b.upper.y - a.lower.y;
-    float along_x = v2d__minf(right, left), along_y = v2d__minf(up, down);
-    *depth = v2d__minf(along_x, along_y);
-    if (along_x < along_y) return v2d__vec2(right <= left ? 1.0f : -1.0f, 0.0f);
-    return v2d__vec2(0.0f, up <= down ? 1.0f : -1.0f);
-}
-
-// Points midway through the overlap, at both ends of the common extent of the faces.
-V2D__COLD static void v2d__box_box_points(v2d_aabb a, v2d_aabb b, v2d_vec2 normal, float depth,
-                                          v2d_manifold *out) {
-    v2d_vec2 along = v2d__perp(normal);
-    v2d_vec2 lower = v2d__vec2(v2d__maxf(a.lower.x, b.lower.x), v2d__maxf(a.lower.y, b.lower.y));
-    v2d_vec2 upper = v2d__vec2(v2d__minf(a.upper.x, b.upper.x), v2d__minf(a.upper.y, b.upper.y));
-    bool forward = along.x + along.y > 0.0f;
-    v2d_vec2 ends[2];
-    ends[0] = forward ? lower : upper;
-    ends[1] = forward ? upper : lower;
-    out->count = v2d__dot(along, v2d__sub(ends[1], ends[0])) > 0.0f ? 2 : 1;
-    v2d_vec2 face = normal.x + normal.y > 0.0f ? a.upper : a.lower;
-    float height = v2d__dot(normal, face) - 0.5f * depth;
-    for (int32_t i = 0; i < out->count; ++i) {
-        out->points[i].position =
-            v2d__add_scaled(v2d__scale(height, normal), v2d__dot(along, ends[i]), along);
-        out->points[i].separation = -depth;
-        out->points[i].feature = v2d__feature(0, 0, i);
-    }
-}
-
-V2D_API bool v2d_box_box(v2d_aabb a, v2d_aabb b, v2d_manifold *out) {
-    float depth;
-    v2d__manifold_clear(out);
-    if (!v2d__aabb_is_valid(a) || !v2d__aabb_is_valid(b) || !v2d__aabb_overlaps(a, b)) return false;
-    if (out == NULL) return true;
-    out->normal = v2d__box_box_normal(a, b, &depth);
-    v2d__box_box_points(a, b, out->normal, depth, out);
-    return true;
-}
-
 // Whether a caller's outline has at least three vertices, all of them valid places.
 V2D__COLD static bool v2d__polygon_is_readable(const v2d_vec2 *vertices, int32_t count) {
     if (vertices == NULL || count < 3) return false;
@@ -7015,21 +6903,6 @@ V2D_API bool v2d_point_in_polygon(v2d_vec2 point, const v2d_vec2 *vertices, int 
         if (v2d__ray_crosses(point, vertices[i], vertices[(i + 1) % count])) inside = !inside;
     }
     return inside;
-}
-
-V2D_API v2d_hit v2d_segment_half_plane(v2d_vec2 a, v2d_vec2 b, v2d_vec2 plane_point,
-                                       v2d_vec2 plane_normal) {
-    if (!v2d__place_is_valid(a) || !v2d__place_is_valid(b) || !v2d__place_is_valid(plane_point))
-        return v2d__no_hit();
-    if (!v2d__is_finite2(plane_normal)) return v2d__no_hit();
-    v2d_vec2 normal = v2d__normalize(plane_normal);
-    if (normal.x == 0.0f && normal.y == 0.0f) return v2d__no_hit();
-    float height_a = v2d__dot(normal, v2d__sub(a, plane_point)),
-          height_b = v2d__dot(normal, v2d__sub(b, plane_point));
-    if (height_a <= 0.0f) return v2d__hit(true, 0.0f, a, v2d__vec2(0.0f, 0.0f));
-    if (height_b > 0.0f) return v2d__no_hit();
-    float t = height_a / (height_a - height_b);
-    return v2d__hit(true, t, v2d__add_scaled(a, t, v2d__sub(b, a)), normal);
 }
 
 // Fraction of the segment a b at which it crosses the edge p q, or 2. Computed in double, so that a
@@ -36021,11 +35894,6 @@ V2D_API v2d_result v2d_world_change(v2d_world *world, const v2d_world_def *def) 
     return V2D_OK;
 }
 
-V2D_API v2d_vec2 v2d_world_gravity(const v2d_world *world) {
-    v2d_vec2 zero = {0.0f, 0.0f};
-    return v2d__world_check(world) == V2D_OK ? world->settings.gravity : zero;
-}
-
 V2D_API v2d_result v2d_world_set_gravity(v2d_world *world, v2d_vec2 gravity) {
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__check2(gravity);
@@ -36553,11 +36421,6 @@ V2D_API bool v2d_body_is_valid(const v2d_world *world, v2d_body_id id) {
     return v2d__body_slot(world, id) >= 0;
 }
 
-V2D_API v2d_body_type v2d_body_get_type(const v2d_world *world, v2d_body_id id) {
-    int32_t i = v2d__body_slot(world, id);
-    return i < 0 ? V2D_BODY_STATIC : (v2d_body_type)world->bodies.at[i].type;
-}
-
 static bool v2d__body_has_plane(const v2d_world *world, int32_t i) {
     for (int32_t s1 = world->bodies.at[i].shape1; s1 > 0; s1 = world->shapes.at[s1 - 1].next1) {
         if (world->shapes.at[s1 - 1].geometry.kind == V2D_GEOMETRY_HALF_PLANE) return true;
@@ -36933,11 +36796,6 @@ V2D_API v2d_result v2d_body_set_enabled(v2d_world *world, v2d_body_id id, bool e
     world->bodies.at[i].flags ^= (uint32_t)V2D__BODY_OFF;
     v2d__body_switch(world, i);
     return V2D_OK;
-}
-
-V2D_API uint64_t v2d_body_user(const v2d_world *world, v2d_body_id id) {
-    int32_t i = v2d__body_slot(world, id);
-    return i < 0 ? 0 : v2d__user(world->bodies.at[i].user);
 }
 
 V2D_API v2d_shape_id v2d_body_first_shape(const v2d_world *world, v2d_body_id id) {
@@ -37481,13 +37339,6 @@ V2D_API v2d_result v2d_chain_destroy(v2d_world *world, v2d_chain_id id) {
 
 V2D_API bool v2d_chain_is_valid(const v2d_world *world, v2d_chain_id id) {
     return v2d__chain_slot(world, id) >= 0;
-}
-
-V2D_API int v2d_chain_shape_count(const v2d_world *world, v2d_chain_id id) {
-    int count = 0;
-    for (int32_t i = v2d__chain_slot(world, id); i >= 0; i = v2d__chain_shape_after(world, i))
-        count += 1;
-    return count;
 }
 
 V2D_API v2d_shape_id v2d_chain_shape(const v2d_world *world, v2d_chain_id id, int index) {
@@ -38759,32 +38610,17 @@ V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def
     return v2d__soft_id_of(world, soft);
 }
 
-// A polygon that is given for a box of width and height 1.
-V2D__COLD static v2d_soft_id v2d__soft_figure(v2d_world *world, const v2d_soft_def *def,
-                                              const v2d_vec2 *corners, int count, float width,
-                                              float height) {
+V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *def, float width,
+                                        float height) {
+    const float x = 0.5f * width, y = 0.5f * height;
+    const v2d_vec2 corners[4] = {{-x, -y}, {x, -y}, {x, y}, {-x, y}};
     v2d_soft_id none = {0, 0};
-    v2d_vec2 v[4];
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__check(width, V2D__LEAST, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(height, V2D__LEAST, V2D__MOST);
-    for (int i = 0; i < count; ++i)
-        v[i] = v2d_vec2_make(corners[i].x * width, corners[i].y * height);
-    if (r == V2D_OK) return v2d_soft_create_polygon(world, def, v, count);
+    if (r == V2D_OK) return v2d_soft_create_polygon(world, def, corners, 4);
     v2d__fail(world, r);
     return none;
-}
-
-V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *def, float width,
-                                        float height) {
-    static const v2d_vec2 box[4] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.5f, 0.5f}, {-0.5f, 0.5f}};
-    return v2d__soft_figure(world, def, box, 4, width, height);
-}
-
-V2D_API v2d_soft_id v2d_soft_create_triangle(v2d_world *world, const v2d_soft_def *def, float width,
-                                             float height) {
-    static const v2d_vec2 triangle[3] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.0f, 0.5f}};
-    return v2d__soft_figure(world, def, triangle, 3, width, height);
 }
 
 V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *def,
@@ -39091,27 +38927,9 @@ V2D_API float v2d_soft_area(const v2d_world *world, v2d_soft_id id) {
     return first >= 0 && last == first ? 0.5f * twice : 0.0f;
 }
 
-V2D_API v2d_result v2d_soft_set_area_scale(v2d_world *world, v2d_soft_id id, float scale) {
-    int32_t i = v2d__soft_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = v2d__check(scale, V2D__LEAST_AREA_SCALE, V2D__MOST_AREA_SCALE);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__soft_notify(world, i);
-    world->softs.at[i].area_scale = scale;
-    return V2D_OK;
-}
-
 V2D_API bool v2d_soft_is_awake(const v2d_world *world, v2d_soft_id id) {
     int32_t i = v2d__soft_slot(world, id);
     return i >= 0 && world->softs.at[i].point_count > 0 && !v2d__soft_sleeps(world, i);
-}
-
-V2D_API v2d_result v2d_soft_set_awake(v2d_world *world, v2d_soft_id id, bool awake) {
-    int32_t i = v2d__soft_slot(world, id);
-    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
-    if (world->softs.at[i].point_count > 0)
-        v2d__node_set_awake(world, v2d__soft_first_node(world, i), awake);
-    return V2D_OK;
 }
 
 V2D__COLD static void v2d__soft_report(v2d_world *world, int32_t i, uint32_t report,
