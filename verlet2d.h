@@ -4284,6 +4284,20 @@ V2D__STATIC_ASSERT(V2D__IN_CONTACT(lambda, 16) && V2D__IN_CONTACT(roll_lambda, 2
                        V2D__IN_CONTACT(rolling, 26) && V2D__IN_CONTACT(tangent_speed, 27),
                    rows_of_a_contact);
 
+// clang-format off
+// ---- limits of arguments, as the interface states them
+#define V2D__MOST              1e9f        // largest coordinate, speed, mass etc.; squared, MOST_FORCE
+#define V2D__LEAST             1e-6f       // smallest length, mass, time, speed, frequency accepted
+#define V2D__MOST_FORCE        1e18f       // torque, inertia or force
+#define V2D__MOST_ANGLE        3.14159274f // [rad] limits of joints: the float just above pi
+#define V2D__MOST_DAMPING      100.0f      // damping ratio
+#define V2D__MOST_FRICTION     1000.0f
+#define V2D__MOST_RELAX_PASSES 1000
+#define V2D__LEAST_AREA_SCALE  0.1f        // of a soft body, or later of its rest area
+#define V2D__MOST_AREA_SCALE   10.0f
+#define V2D__LEAST_SQ          1e-12f      // [m^2] square of LEAST: least area
+// clang-format on
+
 // ================================================================================================
 // >>tuning  Numbers that were chosen, with their reasons. Capacities are in >>config and sizes of
 //           arrays in >>layout; the coefficients of sine and arc tangent are in their functions.
@@ -4294,53 +4308,26 @@ V2D__STATIC_ASSERT(V2D__IN_CONTACT(lambda, 16) && V2D__IN_CONTACT(roll_lambda, 2
 // ================================================================================================
 // clang-format off
 
-// ---- numbers
-#define V2D__PI 3.14159265f // [rad], for vectors; the next one is the same number for functions
-static const float v2d__pi = V2D__PI;
-#define V2D__TWO_PI 6.28318531f // [rad] from hertz to radians per second
-static const float v2d__infinity = 1e18f; // its square is still finite
-#define V2D__HUGE        1e30f  // above all squared lengths: start of searches, size of half-planes
-#define V2D__NO_LIMIT    1e30f  // bound of an impulse, error or angle that has none
-#define V2D__SOUND_SQ    1e30f  // numbers with a larger square went wrong; sums must not overflow
-#define V2D__AMPLIFY     1e30f  // times any impulse that is not 0: more than any gap
-#define V2D__TINY        1e-30f // least divisor, least number that is not 0; its inverse is finite
-#define V2D__TINY_LENGTH 1e-9f  // [m] shorter lines have no direction and keep their last one
-#define V2D__TINY_SQ     1e-18f // [m^2] square of that: least divisor of squared lengths
-#define V2D__TINY_DET    1e-36f // [1/kg^2] smaller determinants are 0: the inverse may overflow
-#define V2D__SCALE_BELOW 1e-12f // [m] smaller vectors are scaled first: their squares underflow
-#define V2D__SCALE_ABOVE 1e12f  // [m] larger ones too: their squares overflow
-
 // ---- geometry
 static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MAX_HULL_POINTS  256       // points for v2d_geometry_hull(), which sorts them on the stack
-#define V2D__NO_FEATURE       1e-6f     // share of the coordinates; shorter edges vanish in rounding
+#define V2D__ROUNDING         1e-6f     // share of the numbers involved: differences as small may be rounding
 #define V2D__LEAST_COORDINATE 0.1f      // [m] coordinates count as at least this
-#define V2D__CENTER_ERROR     1e-6f     // share of a figure's size: rounding error of a centre of mass
 #define V2D__NORMAL_ERROR     0.002f    // of the squared length of a normal that is accepted
 #define V2D__ROTATION_ERROR   0.01f     // of the squared length of a rotation that is accepted
-#define V2D__ROTATION_UNIT    1e-6f     // of that of one that is used as it is: rounding of a unit vector
 #define V2D__ROTATION_DRIFT   1e-4f     // of that of a body; V2D_VALIDATE reports more, as not rounding
 #define V2D__DOUBLE_MOST      1e38      // larger areas do not fit into a float
 #define V2D__PAIR_NOISE       1e-4f     // share of the shorter first edge; shorter lengths are rounding
-#define V2D__CORNER_COST      1.000001f // times squared distances to corners: an edge as near wins
-#define V2D__FAR_SIDE_COST    1.000002f // times overlaps of edges on the far side: the facing one wins
 #define V2D__OBLIQUE          0.9997f   // squared cosine of 1 degree: nearer to a normal, corners are faces
-#define V2D__SEGMENT_PARALLEL 0.9998f   // cosine of 1 degree: directions that count as parallel
-#define V2D__PROFILE_STEEP    1e-6f     // extent over height of an upright edge: it has no slope
-#define V2D__QUERY_SLACK      1e-6f     // share of the lengths involved, by which boxes are widened: rounding
-#define V2D__QUERY_STILL      1e-9f     // cells; a way that crosses fewer counts as none
 #define V2D__QUERY_COLUMNS    2         // visited at once; more: fewer rows to begin, but later to stop
 #define V2D__QUERY_WIDE       8         // the same when results have much room, so that it does not stop
 #define V2D__QUERY_CELLS      4.0f      // times the boxes of a layer: if a walk has more cells, all are tested
 #define V2D__QUERY_MOVES      8         // of results, for each, in sorting those that come nearly in order
-#define V2D__RAY_SLACK        2.5e-7f   // share of the lengths involved, by which ends count as crossed: rounding
 #define V2D__CAST_STEPS       64        // advances of what is swept; fewer: it may stop short of a hit
-#define V2D__CAST_SKIN        2e-6f     // share of the lengths involved, by which what is cast may enter: rounding
-#define V2D__CAST_TOLERANCE   1e-6f     // share of the lengths involved, at which a swept figure touches
 
 // ---- contacts: when they begin and how long they stay
 #define V2D__SURELY_FAR     1.001f  // squared distance over squared reach: more than any rounding
-#define V2D__MARGIN         0.02f   // units, of points; less: contacts begin late, more: there are more
+#define V2D__MARGIN         0.02f   // units, of points, and for impulses that pass to new ones; less: contacts begin late, more: there are more
 #define V2D__MARGIN_SHARE   0.07f   // of the extent of a body: impacts of large ones press deeper
 #define V2D__MARGIN_MOST    2.5f    // times MARGIN: the margin of a large body
 #define V2D__BULLET_AHEAD   1.5f    // of the motion of bullets; the half is for what pushes them
@@ -4350,20 +4337,19 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__AHEAD_SLIDE    0.1f    // of the smaller extent; fast pairs that slide less face each other
 #define V2D__AHEAD_ACTS     1.05f   // of a step, besides a sub-step that the last relax pass foresees: contacts act
 #define V2D__AHEAD_GAP      0.0005f // units; less of a gap: it touches, more: pushes what passes nearer
-#define V2D__MEET_ERROR     0.0002f // units, at which two touch that are moved to where they meet
 #define V2D__PASSES         1e6f    // units: separation given to those that will pass: too large to act
-#define V2D__CARRY          0.02f   // units; impulses go to points as near; less: lost, more: wrong ones
+#define V2D__SLOP           0.005f  // units: what is as near touches, and fits; more: things float, less: contacts flicker
+#define V2D__SLIGHT         0.0002f // units: what meets, overlaps or slides by less does so by rounding
 #define V2D__AHEAD_THAWS    8.0f    // gaps in a step: what moves more is not frozen across a gap
 #define V2D__DRIFT          0.1f    // units, twice the drift that thaws; more: stale, less: columns lean
 #define V2D__DRIFT_SQ       0.25f   // squared share of the distance of the points: the same
 #define V2D__SINK_SQ        0.01f   // squared: sinking counts a tenth of sliding, or columns lean
-#define V2D__FROZEN         0.9998f // cosine of 1 degree, by which frozen bodies may turn
+#define V2D__ONE_DEGREE     0.9998f // its cosine: directions that count as one; how far frozen bodies may turn
 #define V2D__FROZEN_PRESSED 0.998f  // cosine of 3.6 degrees: the same under a load
 #define V2D__FROZEN_SPIN_SQ 2e-5f   // [rad^2] product of both turns in a step; more: normals lag, less: columns lean
 #define V2D__PRESSED_SQ     9e-4f   // squared share of that drift: depth that shows a load
 #define V2D__SEAM_FACE      0.9995f // cosine of 1.8 degrees: normals of one face; that hides nothing
 #define V2D__SEAM_EXACT     0.999995f // cosine of 0.2 degrees: what leans more off each face is at a corner
-#define V2D__SEAM_SLOP      0.005f  // units, how nearly a seam fits; more: real steps are hidden
 #define V2D__SEAM_SEARCH    8.0f    // slops, how far distances at a seam are measured
 #define V2D__SEAM_ABOVE     3.0f    // slops above the cover, a place that must be free ...
 #define V2D__SEAM_FREE      1.5f    // ... by as many slops
@@ -4377,7 +4363,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SELF_TOUCHES   0.5f    // of the distance in the rest shape; more: curves stiffen
 #define V2D__SELF_MOST      32768   // colliding edges of what meets itself; a row has a number of 15 bits
 #define V2D__CORNER_NEARER  0.999f  // of the squared distance; nearer to an edge, a corner lies on it
-#define V2D__FOLDED_SQ      1e-12f  // squared sum of the normals of edges that are folded back
 #define V2D__PINNED_SHARE   0.25f   // least weight of the free end beside a pinned one; less: too fast
 #define V2D__TURNS_SQ       0.0025f // [rad^2] turn of an immovable body in a step, whose contacts are renewed in each sub-step
 #define V2D__CURVE_LEAST    0.96f   // cosine of 16 degrees: a circle of 24 links; where chains turn more, they have corners
@@ -4389,14 +4374,12 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__OPEN_HUBS      8       // hubs whose contacts are packed at once; less: blocks half full
 
 // ---- touches, as events tell them
-#define V2D__TOUCH_GAP           0.005f // units, at which one begins without a load; more: it floats
 #define V2D__TOUCH_PARTED        3.0f   // such gaps, above which it ends; less: what rolls flickers
-#define V2D__TOUCH_PARTED_ASLEEP 6.0f   // the same asleep: its last step may have moved it a little
 #define V2D__TOUCH_RESTS         0.1f   // units/s: what closes no faster is a load, which may grow
 
 // ---- solver
 #define V2D__STIFF_RATE        0.25f  // of the rate 1/h: greatest frequency of rows; more: energy grows
-#define V2D__STIFF_DAMPING     2.0f   // damping ratio of stiff rows
+#define V2D__STIFF_DAMPING     2.0f   // damping ratio of stiff rows, and of areas
 #define V2D__CONTACT_PERIOD    7.5f   // sub-steps in the least period of contacts; more: softer
 #define V2D__SOFT_FADES        0.05f  // [s/s] of the longest sub-step of late; more: piles jump
 #define V2D__MOST_WARMER       3.0f   // greatest gain of warm starts by longer sub-steps; more: piles sway
@@ -4413,14 +4396,11 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SOFT_SPRING       0.02f  // stiffness to which springs need not act before the stiff rows
 #define V2D__CROWD_ALONE       0.5f   // implicit springs of a node are scaled to 1 / (this ...
 #define V2D__CROWD_SHARE       0.25f  // ... + this times their sum); less: they diverge
-#define V2D__NO_PHASE          1e-12f // [rad] per sub-step; the sag of a slower spring counts as 0
 
 // ---- limits of motion and of steps
 #define V2D__MAX_TURN       0.785398163f // [rad] per sub-step, pi / 4; more: contradictions add energy
 #define V2D__MAX_TURN_SQ    0.6168f      // its square, rounded down
-#define V2D__FAINT_SQ       1e-30f       // [m^2/s^2] what is slower is at rest
 #define V2D__SMALL_TURN_SQ  0.5625f      // [rad^2] per step; larger turns are done node by node
-#define V2D__LEAST_TURN_SQ  1e-12f       // [rad^2] below it sin x = x and cos x = 1 to the last bit
 #define V2D__WHOLE_TURN_SQ  9.0f         // [rad^2] of a step; larger turns may be whole ones
 #define V2D__MAX_SUBSTEPS   64           // of a step, given or needed by small things
 #define V2D__FALLS_PER_UNIT 800.0f       // falls g h^2 per unit, at which a pile of ten sinks by 2 %
@@ -4456,12 +4436,10 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__PAWL_PLAY         1e-3f   // of a tooth: the pawl falls so early, lest rounding cost a tooth
 #define V2D__PAWL_SLIP         1.0f    // [rad] a ratchet turned back so far by the caller is seated anew
 #define V2D__MOST_TURN_BIAS    0.1f    // [rad] the same of an angle, in a sub-step
-#define V2D__PIVOT             1e-6f   // of an inverse mass: what is less is rounding, nothing can move
 #define V2D__MOST_CURVE        0.125f  // half of 0.5^2: turn, or share of length, that bends follow
 #define V2D__FADE_SQ           100.0f  // bends end at an error of 1 over its root: motion is a correction then
 #define V2D__MOST_SWAY         0.5f    // [rad] turn of a line in a sub-step that its impulses follow
 #define V2D__STRAY             8.0f    // bends end where held rows fail by 1 / sqrt(this) of the arms' motion
-#define V2D__NO_TURN           1e-12f  // [rad], [m] in a sub-step, that counts as rest; its square is no denormal
 #define V2D__LEAST_MOTION     1e-20f  // [kg m], [m], [rad] what is less is 0, lest it decay to denormals
 #define V2D__MOST_MOTION      1e15f   // the same: what is greater went wrong; the root of SOUND_SQ
 #define V2D__FADE_FULL         1.05f   // the 0.05 above 1 keeps them whole up to an error of 2 %
@@ -4480,7 +4458,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 // ---- points and soft bodies
 #define V2D__PULL_MASS     4.0f   // times F h^2 / L: mass of points of held chains; less: unstable
 #define V2D__PRESS_MASS    16.0f  // times F h^2 / radius: the same for what presses on them
-#define V2D__PRESS_RADIUS  0.005f // units: least radius in that
 #define V2D__EXTRA_KEPT    0.5f   // of extra mass stays each step; less: springs throw points
 #define V2D__EXTRA_LEAST   0.01f  // of the mass; an extra below this is dropped at once
 #define V2D__MOST_BOW      0.25f  // squared share of the length that an edge bows at most
@@ -4489,19 +4466,15 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__CLOTH_PRESS   2.0f   // [Hz] default against pressing; more: a plate, less: heaps
 #define V2D__PRESS_RATE    0.04f  // of a sub-step's frequency counts at most against pressing; more: unstable
 #define V2D__SHEET_STRETCH 0.005f // of its length, by which a loaded edge of cloth may be too long
-#define V2D__SHEET_RATE    0.6f   // [1/s] so fast it pulls for less; more: sheets at rest sway
+#define V2D__SHEET_RATE    0.6f   // [1/s] so fast a sheet pulls for less, and its mass follows the load; more: it sways
 #define V2D__SHEET_MASS    48.0f  // times F h^2 / L: mass of points that hang; less: edges stretch, more: inert
 #define V2D__SHEET_HEAVIEST 16.0f // times its own mass at most: what is loaded by far more tears
-#define V2D__SHEET_EASES   0.6f   // [1/s] so fast that mass follows the load; more: sheets sway
 #define V2D__SHEET_SHORTER 0.3f   // of its length at most; more: fine sheets under great loads shake
-#define V2D__BEND_LEG_SQ   1e-12f // [m^2] shorter legs have no angle
-#define V2D__AREA_DAMPING  2.0f   // damping ratio of areas
 #define V2D__CELL_STIFFEST 2.0f   // times the inverse mass that its points give a cell; from 3 on pressed ones shake
 #define V2D__CELL_PRESSED  0.85f  // of its width; pressed to less a cell gets harder ...
 #define V2D__CELL_HARD     2.0f   // ... by so many times its stiffness; more: needs a lower V2D__CELL_STIFFEST
 #define V2D__CELL_FLATTER  3.0f   // times its width; flatter, that ends: what is turned over must come back
 #define V2D__CELL_ROUND    0.3f   // shear below which that grows with it
-#define V2D__CELL_FLAT     1e-6f  // a cell has no turn when stretched by less
 #define V2D__MOST_POISSON  0.49f
 #define V2D__MESH_EVEN     1e-12  // share by which a point on a circle may seem to be inside
 #define V2D__MESH_AROUND   20.0f  // times the outline's box, where its first triangle lies
@@ -4515,15 +4488,12 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__FLOW_FLAT     0.1f   // of its width, to which a cell is pressed at most while it flows
 #define V2D__LEAK_HOLE     0.25f  // of the outline: the greatest hole that only leaks
 #define V2D__FLOW_AWAKE    1e-3f  // plastic strain [1/s], or [m/s], [rad/s] of joints, that keeps awake
-#define V2D__LEAST_CELL    2e-12f // [m^2] twice the least area
 #define V2D__MOST_CONVEX   64     // vertices of a convex soft body; inner edges grow with them
 #define V2D__BRACED_THIRDS 8      // vertices; with more, opposite ones need a third brace
 #define V2D__ONE_TURN      7.0f   // [rad] between one turn and two: corners of a convex outline
 
 // ---- sleep
 #define V2D__SLEEP_LOOK_STEPS 8u // steps between searches for islands; more: later asleep, fewer: cost
-
-// ---- save
 
 // ---- broadphase
 #define V2D__PARTNERS        64         // pairs of one proxy that are found by the grid: most have ten
@@ -4539,9 +4509,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__LAYER_FEW       32         // ... one of 1 / so many joins any: layers cost as much as cells
 #define V2D__CELL_ROOM       0.01f      // of the cell is room for rounding, up to 20,000 cells away; ...
 #define V2D__CELL_ROUNDING   1.5f       // ... farther, units in the last place of the coordinate, ...
-#define V2D__CELL_LEAST_ROOM 1e-6f      // ... at least [m]; less: pairs at cell borders are missed
 #define V2D__CELL_UNITS      2097152.0f // 2^23 / 4: a float has 2^23 units in the last place
-#define V2D__CELL_MOST       1e9f       // number of a cell, which is to fit into an integer
 #define V2D__CELL_WIDER      1.5f       // times the side: larger cells must be so much larger to be worth it
 #define V2D__CELL_TRIES      4          // sizes that are tried, ...
 #define V2D__CELL_NEXT       0.25f      // ... of which each is this part of the one before
@@ -4576,9 +4544,8 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 
 // ---- sensors and one-way shapes
 #define V2D__ONE_WAY_SLOP  0.01f   // units: a one-way shape holds what is in it by less; less: misses landings
-#define V2D__ONE_WAY_SLOPE 0.5f    // cosine: beside its edges it holds within 60 degrees of its direction
-#define V2D__SENSE_DEPTH   0.0002f // units: what went through a sensor was in it this deep, ...
-#define V2D__SENSE_THIN    0.25f   // ... or by this share of both, if they are thinner
+#define V2D__FACES         0.5f    // cosine of 60 degrees: what leans less from a direction faces it
+#define V2D__SENSE_THIN    0.25f   // what went through a sensor was in it by SLIGHT, or by this share of both, if less
 
 // ---- movers
 #define V2D__MOVER_SLIDES   5     // things met in a call; then the rest of the motion is lost
@@ -4591,7 +4558,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MOVER_TOUCHES  32    // things that are told in a call
 #define V2D__MOVER_GRAZE    0.005f // share of the way; what comes nearer by less is not met: rounding, seams
 #define V2D__MOVER_EDGE     0.1f   // cosine of 84 degrees: least slope of a round foot on an edge
-#define V2D__MOVER_CEILING  0.5f   // cosine of 60 degrees: ceilings are less steep
 #define V2D__MOVER_LEAP     0.01f  // units/s: faster ones away from the ground leave it
 #define V2D__MOVER_TREAD    1e-5f  // units: a step that gets less far is none
 #define V2D__MOST_SLOPE     1.4f   // [rad] 80 degrees; steeper: walking along them gets too fast
@@ -4606,9 +4572,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GOAL_SLACK       1e-5f   // of the approach: how nearly a goal is met, ...
 #define V2D__GOAL_SLACK_LOSS  0.1f    // ... plus this times (1 - e)^2: passes do the inelastic rest
 #define V2D__BOUND_SLACK      1e-4f   // the same for edges and joints, as a share of the goal
-#define V2D__IMPACT_DET       1e-6f   // share of the inverse masses: two points that are one
-#define V2D__BOUNCE_NEAR      0.005f  // units: gap within which points join a collision of their pair
-#define V2D__BOUNCE_SLID      0.0002f // units; sides that slid farther are made to meet anew
 #define V2D__BOUNCE_FALL      1.01f   // of gravity; forces above it come from impulses
 #define V2D__BOUNCE_HALF_FALL 0.51f   // of what gravity adds in a sub-step, a little more than half
 #define V2D__REBOUND_FALLS    2.0f    // times that: slower rebounds end within two sub-steps
@@ -4642,19 +4605,9 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 // ---- targets of kinematic bodies
 #define V2D__TARGET_NEAR 1e-3f // of a step, time left: it is there; more than the rounding of many parts
 
-// ---- limits of arguments, as the interface states them
-#define V2D__MOST              1e9f        // largest coordinate, speed, mass etc.; squared, MOST_FORCE
-#define V2D__LEAST             1e-6f       // smallest length, mass, time, speed, frequency accepted
-#define V2D__MOST_FORCE        1e18f       // torque, inertia or force
-#define V2D__MOST_ANGLE        3.14159274f // [rad] limits of joints: the float just above pi
-#define V2D__MOST_DAMPING      100.0f      // damping ratio
-#define V2D__MOST_FRICTION     1000.0f
-#define V2D__MOST_RELAX_PASSES 1000
-#define V2D__LEAST_AREA_SCALE  0.1f        // of a soft body, or later of its rest area
-#define V2D__MOST_AREA_SCALE   10.0f
-#define V2D__LEAST_AREA        1e-12f      // [m^2] of a soft polygon
-#define V2D__TIMER_TOLERANCE   1e-6        // of a step: rounding of 60 frames does not lose a step
-#define V2D__DRAW_OUTLINE      480         // vertices on the stack; a longer outline is not drawn
+// ---- timer and drawing
+#define V2D__TIMER_TOLERANCE 1e-6 // of a step: rounding of 60 frames does not lose a step
+#define V2D__DRAW_OUTLINE    480  // vertices on the stack; a longer outline is not drawn
 
 // ---- parallel: least number of items in a part of a stage; fewer: parts cost more to hand out
 #define V2D__PARTS_EACH        4   // parts of a stage per worker: a late worker holds up nobody
@@ -4664,18 +4617,15 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__HELPED 0.5f // of a fair share of the parts of a step; helpers do less when they lack processors
 #endif
 #define V2D__SPELL             (40 << 20) // visits, most that one worker does alone when others are late or idle
-#define V2D__SPELL_FIRST       (4 << 20)  // the first time; then it becomes twice as much each time
 #define V2D__SPELL_STEPS       255        // most in steps, however little these do
 #ifndef V2D__SPINS // tests change it
 #define V2D__SPINS 16000 // pauses, some 0.5 ms: waits are longer when processors are busy
 #endif
 #define V2D__GRAIN_BLOCKS      16  // blocks in a pass: about 0.5 us
 #define V2D__GRAIN_PREPARE     8   // blocks whose contacts are prepared: about 0.5 us
-#define V2D__GRAIN_BOXES       64  // boxes
-#define V2D__GRAIN_PAIRS       256 // pairs that are tested
-#define V2D__GRAIN_CHOOSE      256 // pairs of which candidates are chosen
+#define V2D__GRAIN_ITEMS       64  // boxes, or blocks of nodes
+#define V2D__GRAIN_PAIRS       256 // pairs that are tested, or of which candidates are chosen
 #define V2D__GRAIN_COLLIDE     4   // candidates that are collided
-#define V2D__GRAIN_NODES       64  // blocks of nodes
 #define V2D__GRAIN_PARTITIONED 512 // nodes, from which on workers keep to partitions
 #define V2D__GRAIN_REGION      2048 // pairs of a region: with their bodies about 0.3 MB
 #define V2D__LEAST_REGIONS     8    // smaller worlds fit into a cache as they are
@@ -4688,6 +4638,24 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 // Invariants: only + - * / sqrt and comparisons, so every build gives the same bits. A rotation is
 //             (cosine, sine). A cross product is positive when b is counter-clockwise from a.
 // ================================================================================================
+
+// clang-format off
+// ---- numbers
+#define V2D__PI 3.14159265f // [rad], for vectors; the next one is the same number for functions
+static const float v2d__pi = V2D__PI;
+#define V2D__TWO_PI 6.28318531f // [rad] from hertz to radians per second
+static const float v2d__infinity = 1e18f; // its square is still finite
+#define V2D__HUGE        1e30f  // above all squared lengths: start of searches, size of half-planes
+#define V2D__NO_LIMIT    1e30f  // bound of an impulse, error or angle that has none
+#define V2D__SOUND_SQ    1e30f  // numbers with a larger square went wrong; sums must not overflow
+#define V2D__AMPLIFY     1e30f  // times any impulse that is not 0: more than any gap
+#define V2D__TINY        1e-30f // least divisor, least number that is not 0; its inverse is finite
+#define V2D__TINY_LENGTH 1e-9f  // [m] shorter lines have no direction and keep their last one
+#define V2D__TINY_SQ     1e-18f // [m^2] square of that: least divisor of squared lengths
+#define V2D__TINY_DET    1e-36f // [1/kg^2] smaller determinants are 0: the inverse may overflow
+#define V2D__NEGLIGIBLE  1e-12f // [m], [rad], and squares of these: less is as good as 0; its square is no denormal
+#define V2D__SCALE_ABOVE 1e12f  // [m] larger vectors are scaled first, and less than negligible ones: for their squares
+// clang-format on
 
 static float v2d__minf(float a, float b) { return a < b ? a : b; }
 
@@ -4758,7 +4726,7 @@ static v2d_vec2 v2d__saturate(v2d_vec2 v) {
 static v2d_vec2 v2d__normalize(v2d_vec2 v) {
     float largest = v2d__maxf(v2d__absf(v.x), v2d__absf(v.y));
     if (!(largest > 0.0f)) return v2d__vec2(0.0f, 0.0f);
-    if (largest < V2D__SCALE_BELOW || largest > V2D__SCALE_ABOVE)
+    if (largest < V2D__NEGLIGIBLE || largest > V2D__SCALE_ABOVE)
         v = v2d__vec2(v.x / largest, v.y / largest);
     return v2d__scale(1.0f / v2d__length(v), v);
 }
@@ -4976,7 +4944,7 @@ static float v2d__tolerance(const v2d_vec2 *points, int32_t count) {
     for (int32_t i = 0; i < count; ++i) {
         size = v2d__maxf(size, v2d__maxf(v2d__absf(points[i].x), v2d__absf(points[i].y)));
     }
-    return V2D__NO_FEATURE * size;
+    return V2D__ROUNDING * size;
 }
 
 V2D__COLD static v2d_geometry v2d__geometry_none(v2d_result error) {
@@ -5983,7 +5951,7 @@ static inline void v2d__near_end(v2d__near *best, v2d_vec2 p, int32_t end, v2d_v
                                  bool p_is_a) {
     float t, distance_sq = v2d__point_segment(p, q0, q1, &t);
     int32_t other = t <= 0.0f ? 0 : (t >= 1.0f ? 1 : -1);
-    float cost = other < 0 ? distance_sq : distance_sq * V2D__CORNER_COST;
+    float cost = other < 0 ? distance_sq : distance_sq * (1.0f + V2D__ROUNDING);
     if (!(cost < best->cost)) return;
     v2d_vec2 q = t < 1.0f ? v2d__add_scaled(q0, t, v2d__sub(q1, q0)) : q1;
     best->cost = cost;
@@ -6053,8 +6021,7 @@ static inline v2d__profile_line v2d__edge_profile(const v2d__core *core, int32_t
     line.hi = v2d__maxf(sp, sq);
     line.at = p_is_nearer ? sp : sq;
     line.height = p_is_nearer ? hp : hq;
-    line.slope =
-        v2d__absf(extent) > V2D__PROFILE_STEEP * v2d__absf(hq - hp) ? (hq - hp) / extent : 0.0f;
+    line.slope = v2d__absf(extent) > V2D__ROUNDING * v2d__absf(hq - hp) ? (hq - hp) / extent : 0.0f;
     return line;
 }
 
@@ -6290,7 +6257,7 @@ typedef enum v2d__segment_verdict {
 static v2d__segment_verdict v2d__segment_judge(const v2d_geometry *g, int32_t end,
                                                const v2d__core *core, v2d_vec2 low, float depth,
                                                v2d__segment_corner *corner) {
-    const float nearly_parallel = V2D__SEGMENT_PARALLEL;
+    const float nearly_parallel = V2D__ONE_DEGREE;
     v2d_vec2 vertex = g->vertices[end];
     bool beyond = v2d__segment_beyond(g, end, v2d__sub(low, vertex)) > 0.0f;
     if (!v2d__segment_is_convex(g, end) || (!beyond && depth >= 0.0f)) return V2D__SEGMENT_FACE;
@@ -6670,7 +6637,7 @@ static float v2d__circle_capsule_time(const v2d_geometry *g, v2d_vec2 from, v2d_
     }
     float square = v2d__dot(way, way), side = v2d__cross(way, first),
           other = v2d__cross(way, second);
-    float slack = V2D__RAY_SLACK * (v2d__length(a) + v2d__length(b)),
+    float slack = 0.25f * V2D__ROUNDING * (v2d__length(a) + v2d__length(b)),
           wide = slack * v2d__length(way);
     float least = v2d__minf(side, other), most = v2d__maxf(side, other);
     bool endwise = most <= wide && least >= -wide && v2d__absf(speed) < v2d__absf(onward);
@@ -6734,7 +6701,7 @@ static V2D__INLINE float v2d__circle_cast(v2d_vec2 from, v2d_vec2 way, float rad
     if (t > 1.0f) return 2.0f;
     if (radius > 0.0f) {
         float size = v2d__length(from) + v2d__length(start) + v2d__length(way) + radius;
-        float less = v2d__maxf(radius - V2D__CAST_SKIN * size, 0.0f);
+        float less = v2d__maxf(radius - 2.0f * V2D__ROUNDING * size, 0.0f);
         float later = v2d__circle_time(g, start, move, less, both, &inner);
         if (later > 1.0f) return 2.0f;
         if (t < 0.0f && later >= 0.0f) t = 0.0f, n = inner;
@@ -7274,11 +7241,11 @@ V2D__COLD static v2d_hit v2d__figure_sweep(const v2d__sweep *moving, const v2d_g
         return v2d__no_hit();
     float way = v2d__length(body.way) + v2d__sweep_speed(&body);
     float size = v2d__length(body.place) + way + v2d__geometry_extent(g);
-    float skin = V2D__CAST_SKIN * (size + v2d__length(moving->place));
+    float skin = 2.0f * V2D__ROUNDING * (size + v2d__length(moving->place));
     if (v2d__separation(target, rest, g, xf, &normal) < -skin)
         return v2d__hit(true, 0.0f, moving->place, zero);
     if (!(way > 0.0f)) return v2d__no_hit();
-    float tolerance = V2D__CAST_TOLERANCE * size;
+    float tolerance = V2D__ROUNDING * size;
     float t = v2d__sweep_time(&ground, &body, 0.0f, tolerance, false, &normal);
     if (t > 1.0f || v2d__sweep_time(&ground, &body, -skin, tolerance, false, &normal) > 1.0f)
         return v2d__no_hit();
@@ -7355,7 +7322,7 @@ static bool v2d__sat_edges(const v2d__sat_figure *owner, const v2d__sat_figure *
             v2d__interval_distance(v2d__project(owner, axis), v2d__project(other, axis));
         if (distance > 0.0f) return false;
         bool faces = v2d__sat_faces(axis, p, q, owner, other);
-        float cost = faces ? -distance : -distance * V2D__FAR_SIDE_COST;
+        float cost = faces ? -distance : -distance * (1.0f + 2.0f * V2D__ROUNDING);
         if (!(cost < *least_cost)) continue;
         *least_cost = cost;
         result->depth = -distance;
@@ -7883,7 +7850,7 @@ V2D__OUTLINE static float v2d__contact_meets(const v2d_world *world, int32_t lan
     }
     if (large == 1) axis = v2d__neg(axis);
     float t = v2d__meeting_time(&sweep[large], &sweep[1 - large], axis,
-                                V2D__MEET_ERROR * world->settings.length_unit);
+                                V2D__SLIGHT * world->settings.length_unit);
     if (t > 1.0f) return 2.0f;
     for (int n = 0; n < 2 && fast; ++n)
         at[n] = v2d__sweep_at(&sweep[n], t);
@@ -8220,9 +8187,9 @@ static V2D__INLINE bool v2d__box_below(v2d__box a, v2d__box b) {
     return (a.v[0] <= b.v[0]) & (a.v[1] <= b.v[1]) & (a.v[2] <= b.v[2]) & (a.v[3] <= b.v[3]);
 }
 
-// Rounds down to an integer, within +-V2D__CELL_MOST.
+// Rounds down to an integer, within +-V2D__MOST.
 static V2D__PART int32_t v2d__grid_coordinate(float cells) {
-    float c = v2d__clampf(cells, -V2D__CELL_MOST, V2D__CELL_MOST);
+    float c = v2d__clampf(cells, -V2D__MOST, V2D__MOST);
     int32_t i = (int32_t)c;
     return c < (float)i ? i - 1 : i;
 }
@@ -9026,7 +8993,7 @@ static V2D__PART v2d__w2 v2d__w2_normalize(v2d__w2 v) {
     v2d__w one = v2d__w_splat(1.0f);
     v2d__w largest = v2d__w_max(v2d__w_abs(v.x), v2d__w_abs(v.y));
     v2d__w_mask extreme =
-        ((v2d__w_splat(V2D__SCALE_BELOW) > largest) | (largest > v2d__w_splat(V2D__SCALE_ABOVE)));
+        ((v2d__w_splat(V2D__NEGLIGIBLE) > largest) | (largest > v2d__w_splat(V2D__SCALE_ABOVE)));
     v2d__w_mask some = largest > v2d__w_splat(0.0f);
     if (v2d__w_bits(extreme) != 0) {
         v2d__w scale = v2d__w_if(extreme & some, largest, one);
@@ -9266,8 +9233,8 @@ static V2D__INLINE v2d__wline V2D__K(edge_profile)(const v2d__wedge *e, v2d__w2 
     line.lo = v2d__w_min(sp, sq), line.hi = v2d__w_max(sp, sq);
     line.at = v2d__w_if(p_is_nearer, sp, sq);
     line.height = v2d__w_if(p_is_nearer, hp, hq);
-    line.slope = v2d__w_keep(
-        v2d__w_abs(extent) > v2d__w_splat(V2D__PROFILE_STEEP) * v2d__w_abs(rise), rise / extent);
+    line.slope = v2d__w_keep(v2d__w_abs(extent) > v2d__w_splat(V2D__ROUNDING) * v2d__w_abs(rise),
+                             rise / extent);
     return line;
 }
 
@@ -9344,7 +9311,7 @@ static V2D__INLINE void V2D__K(near_end)(v2d__wnear *best, v2d__w2 p, float end,
     v2d__w distance_sq = v2d__w2_dot(d, d);
     v2d__w number = v2d__w_if_gt(t, zero, v2d__w_if(before_end, -one, one), zero);
     v2d__w cost =
-        v2d__w_if_gt(zero, number, distance_sq, distance_sq * v2d__w_splat(V2D__CORNER_COST));
+        v2d__w_if_gt(zero, number, distance_sq, distance_sq * v2d__w_splat(1.0f + V2D__ROUNDING));
     v2d__w2 q = v2d__w2_if(before_end, v2d__w2_add_scaled(other->p, t, along), other->q);
     v2d__w_mask nearer = best->cost > cost;
     best->cost = v2d__w_if(nearer, cost, best->cost);
@@ -10827,7 +10794,7 @@ V2D__OUTLINE static v2d__spring v2d__spring_exact(float q, float damping_ratio) 
         float fast = z + V2D_SQRTF((z - 1.0f) * (z + 1.0f));
         spring.stiffness = v2d__one_minus_exp(q * fast) * v2d__one_minus_exp(q / fast);
     }
-    float sag = q > V2D__NO_PHASE ? 1.0f - spring.stiffness / (q * q) : 0.0f;
+    float sag = q > V2D__NEGLIGIBLE ? 1.0f - spring.stiffness / (q * q) : 0.0f;
     spring.implicit = v2d__clampf(sag, 0.0f, loss); // above `loss`, damping would be negative
     spring.damping = loss - spring.implicit;
     return spring;
@@ -11718,7 +11685,7 @@ static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t
 // Rotates the unit vectors (c, s) by small angles x [rad] and normalizes them, as v2d__rot_integrate().
 static V2D__INLINE void V2D__K(turn)(v2d__w *c, v2d__w *s, v2d__w x) {
     v2d__w square = x * x, one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
-    v2d__w z = v2d__w_max(square, v2d__w_splat(V2D__LEAST_TURN_SQ));
+    v2d__w z = v2d__w_max(square, v2d__w_splat(V2D__NEGLIGIBLE));
     v2d__w sine = v2d__w_splat(-1.9515295891e-4f) * z + v2d__w_splat(8.3321608736e-3f);
     sine = (sine * z - v2d__w_splat(1.6666654611e-1f)) * z * x + x;
     v2d__w cosine = v2d__w_splat(2.443315711809948e-5f) * z - v2d__w_splat(1.388731625493765e-3f);
@@ -11804,7 +11771,7 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world,
     pose[0] = pose[0] + D[0], pose[1] = pose[1] + D[1];
     v2d__w from[2] = {pose[2], pose[3]};
     bool turns = V2D__K(nodes_turn)(&pose[2], angle);
-    v2d__w scale = v2d__w_splat(inverse_h), faint = v2d__w_splat(V2D__FAINT_SQ);
+    v2d__w scale = v2d__w_splat(inverse_h), faint = v2d__w_splat(V2D__TINY);
     for (int i = 0; i < 3; ++i) {
         v2d__w v = d[i] * scale;
         d[i] = v2d__w_if_gt(v * v, faint, v, zero), D[i] = zero;
@@ -12103,7 +12070,7 @@ static V2D__INLINE void V2D__K(joint_warm_lanes)(v2d_world *world, const v2d__jo
 // in a sub-step; the series takes at most half a turn, for beyond that arms would grow without end.
 static V2D__INLINE void V2D__K(joint_turn)(v2d__w x, v2d__w y, v2d__w angle, v2d__w *out) {
     angle = v2d__w_clamp(angle, v2d__w_splat(V2D__PI));
-    v2d__w one = v2d__w_splat(1.0f), wide = angle + v2d__w_splat(V2D__NO_TURN), q = wide * wide;
+    v2d__w one = v2d__w_splat(1.0f), wide = angle + v2d__w_splat(V2D__NEGLIGIBLE), q = wide * wide;
     v2d__w s = angle * (one - q * v2d__w_splat(1.0f / 6.0f));
     v2d__w c = one - q * (v2d__w_splat(0.5f) - q * v2d__w_splat(1.0f / 24.0f));
     out[0] = c * x - s * y;
@@ -12184,7 +12151,7 @@ static V2D__INLINE void V2D__K(joint_carry)(v2d__joint_block *k, v2d__joint_extr
 static V2D__INLINE void V2D__K(joint_free_masses)(v2d__joint_block *k, v2d__joint_extra *x,
                                                   int flags, int32_t lane, const v2d__w *s,
                                                   v2d__w turn) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pivot = v2d__w_splat(V2D__PIVOT);
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pivot = v2d__w_splat(V2D__ROUNDING);
     v2d__w k11 = v2d__w_load(k->k11 + lane), k12 = v2d__w_load(k->k12 + lane);
     v2d__w k22 = v2d__w_load(k->k22 + lane), k13 = v2d__w_load(x->k13 + lane);
     v2d__w k23 = v2d__w_load(x->k23 + lane);
@@ -12259,7 +12226,7 @@ static V2D__INLINE void V2D__K(joint_arc)(const v2d__joint_extra *x, int flags, 
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), half = v2d__w_splat(0.5f);
     v2d__w most = v2d__w_splat(V2D__MOST_CURVE), tiny = v2d__w_splat(V2D__TINY_SQ);
     // What is at rest gets motions that do not matter, lest their squares become denormals.
-    v2d__w least = v2d__w_splat(V2D__NO_TURN);
+    v2d__w least = v2d__w_splat(V2D__NEGLIGIBLE);
     v2d__w wa = r->a.inv_k * r->a.du + least, wb = r->b.inv_k * r->b.du + least;
     v2d__w qa = wa * wa, qb = wb * wb, v[2] = {change[0] + least, change[1] + least};
     v2d__w ca = v2d__w_min(half * qa, most), cb = v2d__w_min(half * qb, most);
@@ -14567,7 +14534,7 @@ static V2D__INLINE void V2D__K(cell_load)(const v2d__dof *dof, const v2d__cell_b
     (n, v2d__w_load(k->bx + lane) + (b[0] - a[0]), v2d__w_load(k->by + lane) + (b[1] - a[1]),
      v2d__w_load(k->cx + lane) + (c[0] - a[0]), v2d__w_load(k->cy + lane) + (c[1] - a[1]), alpha,
      beta);
-    v2d__w one = v2d__w_splat(1.0f), tiny = v2d__w_splat(V2D__CELL_FLAT);
+    v2d__w one = v2d__w_splat(1.0f), tiny = v2d__w_splat(V2D__ROUNDING);
     v2d__w length = v2d__w_sqrt(alpha[0] * alpha[0] + alpha[1] * alpha[1]);
     v2d__w inverse = one / v2d__w_max(length, tiny);
     n->r[0] = v2d__w_if_gt(length, tiny, alpha[0] * inverse, one);
@@ -15413,7 +15380,7 @@ static V2D__INLINE void V2D__K(bend_load)(const v2d__dof *dof, const v2d__bend_b
     legs->uu = legs->ux * legs->ux + legs->uy * legs->uy;
     legs->vv = legs->vx * legs->vx + legs->vy * legs->vy;
     v2d__w least = v2d__w_min(legs->uu, legs->vv);
-    legs->ok = v2d__w_if_gt(least, v2d__w_splat(V2D__BEND_LEG_SQ), one, zero);
+    legs->ok = v2d__w_if_gt(least, v2d__w_splat(V2D__LEAST_SQ), one, zero);
     legs->ok = v2d__w_if_gt(v2d__w_splat(V2D__SOUND_SQ), legs->uu + legs->vv, legs->ok, zero);
 }
 
@@ -15951,7 +15918,7 @@ static void v2d__areas_solve(v2d_world *world, const v2d__pass *pass, v2d__area_
 static void v2d__area_add(v2d_world *world, const v2d__pass *pass, v2d__area_lanes *areas,
                           int32_t soft, float h) {
     v2d__soft *s = &world->softs.at[soft];
-    v2d__softness softness = v2d__soften_spring(s->area_frequency, V2D__AREA_DAMPING, h);
+    v2d__softness softness = v2d__soften_spring(s->area_frequency, V2D__STIFF_DAMPING, h);
     if (s->area_rest == 0.0f) v2d__area_measure(world, s);
     if (areas->count == V2D__LANES || areas->points != v2d__soft_ring(s))
         v2d__areas_solve(world, pass, areas);
@@ -17235,7 +17202,7 @@ static void v2d__link_stored(v2d_world *world, const v2d__link *l) {
 // Rows that nothing can move get 0. whole: the diagonal before elimination.
 static void v2d__block_factor(float *k, const float *whole, int32_t n) {
     for (int32_t i = 0; i < n; ++i) {
-        float inverse = k[4 * i] > V2D__PIVOT * whole[i] ? 1.0f / k[4 * i] : 0.0f;
+        float inverse = k[4 * i] > V2D__ROUNDING * whole[i] ? 1.0f / k[4 * i] : 0.0f;
         for (int32_t r = i + 1; r < n; ++r) {
             float part = k[3 * r + i] * inverse;
             for (int32_t c = i + 1; c <= r; ++c)
@@ -18691,7 +18658,7 @@ typedef struct v2d__wplace {
 
 // Numbers of cells, rounded down; bit for bit as v2d__grid_coordinate().
 static V2D__INLINE v2d__w V2D__K(grid_coordinates)(v2d__w cells) {
-    return v2d__w_floor(v2d__w_clamp(cells, v2d__w_splat(V2D__CELL_MOST)));
+    return v2d__w_floor(v2d__w_clamp(cells, v2d__w_splat(V2D__MOST)));
 }
 
 // Stores lanes that are set in a mask.
@@ -19580,10 +19547,10 @@ static void v2d__layer_fit(v2d__layer *layer, v2d__box bounds, float wide) {
         far = v2d__maxf(far, v2d__absf(bounds.v[i]));
     wide = v2d__maxf(wide, layer->most);
     float room = v2d__maxf(v2d__maxf(V2D__CELL_ROOM * wide, V2D__CELL_ROUNDING * far / units),
-                           V2D__CELL_LEAST_ROOM);
+                           V2D__ROUNDING);
     layer->box = 0.5f * layer->most + room, layer->half = 0.5f * wide + room;
     layer->inverse_cell = 0.5f / layer->half;
-    layer->limit = (int32_t)v2d__minf(room * units * layer->inverse_cell, V2D__CELL_MOST);
+    layer->limit = (int32_t)v2d__minf(room * units * layer->inverse_cell, V2D__MOST);
     float scale = layer->inverse_cell;
     layer->low_x = v2d__grid_coordinate(bounds.v[0] * scale), layer->span_x = 0u;
     layer->low_y = v2d__grid_coordinate(bounds.v[1] * scale), layer->span_y = 0u;
@@ -20618,7 +20585,7 @@ static bool v2d__grid_holds(const v2d_world *world, int32_t i) {
     float far = 0.0f;
     for (int32_t k = 0; k < 4; ++k)
         far = v2d__maxf(far, v2d__absf(box.v[k]));
-    float room = item->reach + 0.5f * V2D__QUERY_SLACK * far;
+    float room = item->reach + 0.5f * V2D__ROUNDING * far;
     return v2d__box_below(v2d__box_grown(item->now, room), box);
 }
 
@@ -20714,7 +20681,7 @@ V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world, v2d__team *tea
         count = v2d__active_shapes_bound(world, kernels);
     } else {
         v2d__parallel(team, v2d__shapes_bound_part, &run, 0, world->shapes.pool.high,
-                      V2D__GRAIN_BOXES);
+                      V2D__GRAIN_ITEMS);
         count = v2d__team_gather(team, moved);
     }
     v2d__proxy_range walls = v2d__proxy_range_of(world, 1);
@@ -20967,7 +20934,7 @@ static float v2d__keep_time(const v2d__query *q, const v2d_geometry *g, v2d_tran
     body.way = v2d__inv_rotate(xf.q, q->sweep.way);
     body.q = v2d__rot_inv_mul(xf.q, q->sweep.q);
     float size = v2d__length(body.place) + v2d__length(body.way) + v2d__geometry_extent(g);
-    float t = v2d__sweep_time(&ground, &body, q->keep, V2D__CAST_TOLERANCE * size, false, normal);
+    float t = v2d__sweep_time(&ground, &body, q->keep, V2D__ROUNDING * size, false, normal);
     *normal = v2d__rotate(xf.q, *normal);
     return t;
 }
@@ -21081,7 +21048,7 @@ V2D__COLD static bool v2d__keep_holds(const v2d__query *q, int32_t i, v2d_transf
     float rise = v2d__maxf(v2d__dot(up, v2d__vec2(node->dx, node->dy)), 0.0f) * q->dt;
     float slop = V2D__ONE_WAY_SLOP * q->world->settings.length_unit + rise;
     if (v2d__separation(g, xf, figure, at, &n) < -slop) return false;
-    if (v2d__dot(n, up) > V2D__ONE_WAY_SLOPE) return true;
+    if (v2d__dot(n, up) > V2D__FACES) return true;
     float low = v2d__infinity, top = -v2d__infinity;
     for (int32_t k = 0; k < figure->count; ++k)
         low = v2d__minf(low, v2d__dot(up, v2d__transform_point(at, figure->vertices[k])));
@@ -21108,7 +21075,7 @@ static void v2d__query_shape(v2d__query *q, int32_t i) {
     bool met = v2d__query_figure(q, &shape->geometry, xf, q->def.both_sides, v2d__infinity, next);
     q->sweep.way = way;
     if (!met) return;
-    if (one_way && !(v2d__dot(up, next->normal) > V2D__ONE_WAY_SLOPE)) return;
+    if (one_way && !(v2d__dot(up, next->normal) > V2D__FACES)) return;
     v2d__query_finish(q, i, next);
 }
 
@@ -21417,8 +21384,8 @@ static void v2d__walk_box(const v2d__walk *w) {
 static void v2d__walk_way(v2d__walk *w) {
     const v2d__layer *layer = w->layer;
     float part[2] = {0.0f, w->q->limit};
-    w->inverse.x = v2d__absf(w->way.x) > V2D__QUERY_STILL ? 1.0f / w->way.x : 0.0f;
-    w->inverse.y = v2d__absf(w->way.y) > V2D__QUERY_STILL ? 1.0f / w->way.y : 0.0f;
+    w->inverse.x = v2d__absf(w->way.x) > V2D__TINY_LENGTH ? 1.0f / w->way.x : 0.0f;
+    w->inverse.y = v2d__absf(w->way.y) > V2D__TINY_LENGTH ? 1.0f / w->way.y : 0.0f;
     float low_x = (float)w->low_x - w->grow.x, high_x = (float)(w->high_x + 1) + w->grow.x;
     float low_y = (float)w->low_y - w->grow.y, high_y = (float)(w->high_y + 1) + w->grow.y;
     if (!v2d__walk_within(w->from.x, w->inverse.x, low_x, high_x, part)) return;
@@ -21460,7 +21427,7 @@ static v2d__box v2d__shape_box(const v2d_world *world, int32_t i) {
     const v2d__oriented_box *o = &world->proxies.oriented_boxes[i];
     float c = v2d__absf(pose->c), s = v2d__absf(pose->s), width = o->half_width;
     float height = o->half_height != 0.0f ? v2d__absf(o->half_height) : width; // 0 of a circle
-    float slack = V2D__QUERY_SLACK * (v2d__absf(o->x) + v2d__absf(o->y) + width + height);
+    float slack = V2D__ROUNDING * (v2d__absf(o->x) + v2d__absf(o->y) + width + height);
     float x = pose->x + (pose->c * o->x - pose->s * o->y), dx = c * width + s * height + slack;
     float y = pose->y + (pose->s * o->x + pose->c * o->y), dy = s * width + c * height + slack;
     v2d__box box = {{x - dx, y - dy, -(x + dx), -(y + dy)}};
@@ -21502,7 +21469,7 @@ static void v2d__query_prepare(v2d__query *q) {
     }
     q->length = v2d__length(q->sweep.way);
     q->slack =
-        V2D__QUERY_SLACK * (v2d__length(q->center) + q->length + v2d__length(q->own) + q->limit);
+        V2D__ROUNDING * (v2d__length(q->center) + q->length + v2d__length(q->own) + q->limit);
     v2d__query_narrow(q);
 }
 
@@ -21552,7 +21519,7 @@ V2D__OUTLINE static void v2d__marks_add_box(const v2d_world *world, v2d__marks *
     q.world = world, q.verb = V2D__MARK, q.marks = marks;
     q.center = v2d__scale(0.5f, v2d__add(box->lower, box->upper));
     q.own = v2d__scale(0.5f, v2d__sub(box->upper, box->lower));
-    q.slack = V2D__QUERY_SLACK * (v2d__length(q.center) + v2d__length(q.own));
+    q.slack = V2D__ROUNDING * (v2d__length(q.center) + v2d__length(q.own));
     q.capacity = 1; // it never ends early
     v2d__query_narrow(&q);
     v2d__query_visit(&q);
@@ -22187,11 +22154,11 @@ static bool v2d__ledge_passes(const v2d_world *world, int32_t shape, const v2d__
     float top = -v2d__figure_low(ledge, v2d__neg(up)) + ledge->figure->radius;
     bool half_plane = ledge->figure->kind == V2D_GEOMETRY_HALF_PLANE;
     if (!half_plane && passer->low - top >= -slop) return false;
-    if (v2d__dot(passer->part.normal, up) <= V2D__ONE_WAY_SLOPE) return true;
+    if (v2d__dot(passer->part.normal, up) <= V2D__FACES) return true;
     const v2d__dof *own = &world->nodes.dof[world->shapes.at[shape].body];
     const v2d__dof *other = &world->nodes.dof[passer->node];
     v2d_vec2 v = v2d__vec2(other->dx - own->dx, other->dy - own->dy);
-    return passer->passes && !half_plane && -v2d__dot(v, up) <= V2D__ONE_WAY_SLOPE * v2d__length(v);
+    return passer->passes && !half_plane && -v2d__dot(v, up) <= V2D__FACES * v2d__length(v);
 }
 
 // Whether one-way shape `shape`, at xf, lets a figure of `node` pass.
@@ -22587,7 +22554,7 @@ static void v2d__mover_slide(v2d__moving *m, v2d_vec2 way, bool own) {
         if (t >= 1.0f) return;
         way = v2d__scale(1.0f - t, way);
         v2d__mover_touch(m, &hit);
-        bool ceiling = v2d__dot(hit.normal, m->up) <= -V2D__MOVER_CEILING;
+        bool ceiling = v2d__dot(hit.normal, m->up) <= -V2D__FACES;
         if (own && m->walks && !ceiling && v2d__mover_step(m, &way)) continue;
         m->mover->on_ceiling |= ceiling;
         if (own) {
@@ -22610,7 +22577,7 @@ static float v2d__mover_push_out(v2d__moving *m, v2d_vec2 normal, float most) {
     v2d_vec2 start = m->mover->position, way = v2d__scale(most, normal);
     float t = v2d__mover_advance(m, way, &hit);
     if (t < 1.0f) {
-        m->mover->on_ceiling |= v2d__dot(hit.normal, m->up) <= -V2D__MOVER_CEILING;
+        m->mover->on_ceiling |= v2d__dot(hit.normal, m->up) <= -V2D__FACES;
         way = v2d__scale(1.0f - t, way);
         way = v2d__add_scaled(way, -v2d__dot(way, hit.normal), hit.normal);
         (void)v2d__mover_advance(m, way, &hit);
@@ -22631,7 +22598,7 @@ static void v2d__mover_free(v2d__moving *m) {
         float got = 0.0f;
         for (int32_t k = 0; k < q.count && !(got > V2D__MOVER_TREAD * unit); ++k) {
             v2d__mover_touch(m, &hits[k]);
-            m->mover->on_ceiling |= v2d__dot(hits[k].normal, m->up) <= -V2D__MOVER_CEILING;
+            m->mover->on_ceiling |= v2d__dot(hits[k].normal, m->up) <= -V2D__FACES;
             float most = v2d__minf(m->def->skin - hits[k].distance, left);
             got = v2d__mover_push_out(m, hits[k].normal, most);
         }
@@ -23590,7 +23557,7 @@ static V2D__INLINE v2d__w V2D__K(wcontact_limit)(const v2d__wcontact *m, const v
 }
 
 // Updates the separations s. Returns 1 for lanes that stay frozen: the points drifted little, each body
-// turned by less than V2D__FROZEN allows, or V2D__FROZEN_PRESSED under a load that presses both corners in
+// turned by less than V2D__ONE_DEGREE allows, or V2D__FROZEN_PRESSED under a load that presses both corners in
 // (V2D__PRESSED_SQ), and the gap is below `margin`. See >>contact_manifolds.
 static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const v2d__wpair *p,
                                                   v2d__w margin, v2d__w *s) {
@@ -23608,7 +23575,7 @@ static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const 
     v2d__w in = v2d__w_min(v2d__w_max(s[0], s[1]), zero);
     v2d__w least_turn = v2d__w_if_gt(in * in, v2d__w_splat(V2D__PRESSED_SQ) * m->drift,
                                      v2d__w_splat(V2D__FROZEN_PRESSED),
-                                     v2d__w_splat(V2D__FROZEN)); // cosines
+                                     v2d__w_splat(V2D__ONE_DEGREE)); // cosines
     v2d__w frozen = v2d__w_if_gt(m->drift, drift, one, zero);
     frozen = v2d__w_if_gt(least_turn, v2d__w_min(moved.turn_a[0], moved.turn_b[0]), zero, frozen);
     return v2d__w_if_gt(margin, v2d__w_min(s[0], s[1]), frozen, zero);
@@ -23838,7 +23805,7 @@ static V2D__INLINE bool V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
     v2d__manifold_block *old = &world->contacts.manifolds[r->block];
     v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), before = m->points;
     int32_t at = r->block * V2D__LANES + r->lane;
-    float near = V2D__CARRY * world->settings.length_unit;
+    float near = V2D__MARGIN * world->settings.length_unit;
     v2d__wcontact next;
     next.drift = zero;
     V2D__K(wcontact_collide)(&next, world, p, at, frozen);
@@ -25209,7 +25176,7 @@ V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, v2d__team *team, 
     int32_t rigid = v2d__pairs_bound(world->pairs.at, 0, world->pairs.count, v2d__pair_key(&loose));
     int32_t left = v2d__pairs_of_awake(world, run.list, all);
     if (left < 0) {
-        v2d__parallel(team, v2d__pairs_choose_part, &run, 0, rigid, V2D__GRAIN_CHOOSE);
+        v2d__parallel(team, v2d__pairs_choose_part, &run, 0, rigid, V2D__GRAIN_PAIRS);
         left = v2d__team_gather(team, run.list);
     } else {
         left = run.kernels->pairs_choose(world, run.list, left);
@@ -25336,7 +25303,7 @@ static bool v2d__shape_faces(const v2d_world *world, int32_t shape, v2d_vec2 n) 
 // chain handle their seams themselves. What is above the face is on no shape that continues it.
 static bool v2d__seam_may_hide(const v2d_world *world, const v2d__seam_side *c,
                                const v2d__seam_side *other) {
-    float slop = V2D__SEAM_SLOP * world->settings.length_unit;
+    float slop = V2D__SLOP * world->settings.length_unit;
     int32_t chain1 = world->shapes.at[c->ground].chain1;
     if (chain1 > 0 && chain1 == world->shapes.at[other->ground].chain1) return false;
     if (other->separation > c->separation + slop) return false;
@@ -25350,7 +25317,7 @@ static bool v2d__seam_may_hide(const v2d_world *world, const v2d__seam_side *c,
 // Then, whether it does so where it lies on the shape `cover`: that of the face, or one that continues the face.
 static bool v2d__seam_hides(const v2d_world *world, const v2d__seam_side *c,
                             const v2d__seam_side *other, int32_t cover) {
-    float slop = V2D__SEAM_SLOP * world->settings.length_unit;
+    float slop = V2D__SLOP * world->settings.length_unit;
     v2d_vec2 up = other->normal;
     for (int32_t i = 0; i < c->points; ++i) {
         if (v2d__shape_distance(world, cover, c->place[i], V2D__SEAM_SEARCH * slop) > slop)
@@ -25389,7 +25356,7 @@ static int v2d__seam_link(const v2d_world *world, int32_t slot, v2d_geometry *li
         for (int i = 0; i < 4; ++i) {
             v2d_vec2 end = v2d__transform_point(to, o->geometry.vertices[i & 1]);
             if (!(v2d__length(v2d__sub(end, ends[i >> 1])) <
-                  V2D__SEAM_SLOP * world->settings.length_unit))
+                  V2D__SLOP * world->settings.length_unit))
                 continue;
             ghost[i >> 1] = v2d__transform_point(to, o->geometry.vertices[1 - (i & 1)]);
             shared |= 1 << (i >> 1);
@@ -26234,7 +26201,7 @@ static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s,
     if (end) {
         int32_t next = v2d__outline_neighbour(world, s, near->at, near->t <= 0.0f ? -1 : 1);
         if (next >= 0) facing = v2d__add(right, v2d__edge_right(world, next));
-        if (v2d__length_sq(facing) < V2D__FOLDED_SQ) facing = right; // folded back
+        if (v2d__length_sq(facing) < V2D__NEGLIGIBLE) facing = right; // folded back
         float length = v2d__length(offset);
         if ((own || next < 0) && length > V2D__TINY_LENGTH) { // the free end of an open outline
             *side = 0;
@@ -27516,7 +27483,7 @@ static bool v2d__contact_meet(v2d_world *world, int32_t at) {
     if (!v2d__node_turns(world, na) || !v2d__node_turns(world, nb)) return false;
     const v2d__dof *a = &world->nodes.dof[na], *b = &world->nodes.dof[nb];
     v2d_vec2 n = {k->nx[lane], k->ny[lane]}, moved = {b->Dx - a->Dx, b->Dy - a->Dy};
-    if (!(v2d__absf(v2d__cross(n, moved)) > V2D__BOUNCE_SLID * world->settings.length_unit))
+    if (!(v2d__absf(v2d__cross(n, moved)) > V2D__SLIGHT * world->settings.length_unit))
         return false;
     if (!v2d__dof_is_sound(a) || !v2d__dof_is_sound(b)) return false;
     bool round_a, round_b;
@@ -27732,7 +27699,7 @@ static void v2d__impact_block(const v2d__impact *m, const float *r, float *lambd
     float k0 = 1.0f / m[0].mass_n, k1 = 1.0f / m[1].mass_n, k01 = m->coupling;
     float det = k0 * k1 - k01 * k01;
     lambda[0] = lambda[1] = 0.0f;
-    if (det > V2D__IMPACT_DET * k0 * k1) {
+    if (det > V2D__ROUNDING * k0 * k1) {
         float x0 = (k1 * r[0] - k01 * r[1]) / det, x1 = (k0 * r[1] - k01 * r[0]) / det;
         if (x0 >= 0.0f && x1 >= 0.0f) {
             lambda[0] = x0, lambda[1] = x1;
@@ -28124,7 +28091,7 @@ static v2d__collision v2d__collision_make(v2d_world *world, float h) {
     run.rebound =
         v2d__maxf(V2D__REBOUND_FALLS * fall, V2D__REBOUND_SPEED * world->settings.length_unit * h);
     run.threshold = v2d__maxf(world->settings.restitution_threshold * h, run.rebound);
-    run.near = V2D__BOUNCE_NEAR * world->settings.length_unit;
+    run.near = V2D__SLOP * world->settings.length_unit;
     return run;
 }
 
@@ -28931,7 +28898,7 @@ static void v2d__sense_report(v2d__sense *s, bool inside) {
 // Sets how deep something of this thickness has to be in the sensor to count as passing through; < 0
 // without thickness: how near it has to come.
 static void v2d__sense_depth(v2d__sense *s, float core) {
-    float most = V2D__SENSE_DEPTH * s->world->settings.length_unit;
+    float most = V2D__SLIGHT * s->world->settings.length_unit;
     float thick = core + v2d__geometry_core(s->a.figure);
     if (s->a.figure->kind == V2D_GEOMETRY_HALF_PLANE) thick = v2d__infinity;
     s->depth = thick > 0.0f ? v2d__minf(most, V2D__SENSE_THIN * thick) : -V2D__SENSE_THIN * most;
@@ -29449,7 +29416,7 @@ static uint64_t v2d__thing_key(const v2d_world *world, int32_t proxy_a, int32_t 
 
 // V2D__FOUND_* of a gap [m]; above `ends` slops it does not touch.
 static uint32_t v2d__gap_found(const v2d_world *world, float gap, float ends) {
-    float slop = V2D__TOUCH_GAP * world->settings.length_unit;
+    float slop = V2D__SLOP * world->settings.length_unit;
     if (gap > ends * slop) return 0u;
     return gap > slop ? V2D__FOUND_NEAR : V2D__FOUND_NEAR | V2D__FOUND_BEGINS;
 }
@@ -29473,7 +29440,7 @@ static uint32_t v2d__contact_found(const v2d_world *world, int32_t slot) {
     if (c->lane >= 0) return v2d__lane_found(world, slot, (uint32_t)c->lane);
     if (c->lambda[0][0] > 0.0f || c->lambda[1][0] > 0.0f)
         return V2D__FOUND_NEAR | V2D__FOUND_BEGINS;
-    return v2d__gap_found(world, v2d__contact_separation(world, c), V2D__TOUCH_PARTED_ASLEEP);
+    return v2d__gap_found(world, v2d__contact_separation(world, c), 2.0f * V2D__TOUCH_PARTED);
 }
 
 static uint32_t v2d__row_found(const v2d_world *world, const v2d__row *row) {
@@ -30267,7 +30234,7 @@ static void v2d__shape_recenter(v2d__shape *shape, v2d_vec2 center) {
         v2d_vec2 v = shape->geometry.vertices[i];
         size = v2d__maxf(size, v2d__maxf(v2d__absf(v.x), v2d__absf(v.y)));
     }
-    if (v2d__maxf(v2d__absf(by.x), v2d__absf(by.y)) <= V2D__CENTER_ERROR * size) {
+    if (v2d__maxf(v2d__absf(by.x), v2d__absf(by.y)) <= V2D__ROUNDING * size) {
         v2d__geometry_pad(&shape->geometry);
         return;
     }
@@ -31946,7 +31913,7 @@ static void v2d__cell_flow(v2d_world *world, int32_t i, float dt) {
         now[k] = v2d__add_scaled(flip, mean, z);
     }
     float twice = v2d__absf(v2d__cross(now[0], now[1]));
-    if (!(twice > V2D__LEAST_CELL && twice < V2D__MOST)) return;
+    if (!(twice > (2.0f * V2D__LEAST_SQ) && twice < V2D__MOST)) return;
     cell->rest_b = now[0], cell->rest_c = now[1];
     world->cells.rate = v2d__maxf(world->cells.rate, v2d__cell_rate(world, cell));
     v2d__flow_wakes(world, V2D__POINT_NODE + cell->a, flow, dt);
@@ -32435,7 +32402,7 @@ V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, v2d__team *team, fl
                             world->varied ? (uint32_t)V2D__BODY_SLEEPLESS : 0u}};
     world->impacts.may_bounce = 0;
     v2d__parallel(team, v2d__nodes_motion_part, &run, 0, world->nodes.active_count,
-                  V2D__GRAIN_BOXES);
+                  V2D__GRAIN_ITEMS);
 }
 
 // Returns the inertia that joints add to a body for stability [kg m^2]: the part of extra_inertia beyond
@@ -32531,8 +32498,8 @@ static void v2d__points_load(v2d_world *world) {
             int32_t point = r->node[k] - V2D__POINT_NODE;
             if (point < 0 || point >= V2D_MAX_POINTS || !(load[r->node[k]] > 0.0f)) continue;
             float share = k == 0 ? 1.0f : v2d__absf(k == 1 ? r->w1 : r->w2);
-            float radius = v2d__maxf(world->points.at[point].radius,
-                                     V2D__PRESS_RADIUS * world->settings.length_unit);
+            float radius =
+                v2d__maxf(world->points.at[point].radius, V2D__SLOP * world->settings.length_unit);
             load[r->node[k]] += V2D__PRESS_MASS * share * v2d__maxf(r->lambda_n, 0.0f) / radius;
         }
     }
@@ -32553,7 +32520,7 @@ static void v2d__points_stiffen(v2d_world *world) {
         world->points.extra_mass_count == 0 && v2d__tethered_count(world) == 0)
         return;
     const float eases =
-        v2d__minf(V2D__SHEET_EASES * world->stats.h * (float)world->stats.substeps, 1.0f);
+        v2d__minf(V2D__SHEET_RATE * world->stats.h * (float)world->stats.substeps, 1.0f);
     v2d__points_load(world);
     world->points.extra_mass_count = 0;
     for (int32_t i = 0; i < V2D__HIGH(world, points); ++i) {
@@ -32669,9 +32636,9 @@ V2D__OUTLINE static void v2d__nodes_share(const v2d_world *world, v2d__team *tea
 static void v2d__parallel_nodes(v2d__team *team, v2d__task function, const v2d__nodes_run *run) {
     if (team->partitioned) {
         v2d__parallel_partitions(team, function, run, team->partition_start, 1,
-                                 v2d__nodes_items(run->world), V2D__GRAIN_NODES);
+                                 v2d__nodes_items(run->world), V2D__GRAIN_ITEMS);
     } else {
-        v2d__parallel(team, function, run, 0, v2d__nodes_items(run->world), V2D__GRAIN_NODES);
+        v2d__parallel(team, function, run, 0, v2d__nodes_items(run->world), V2D__GRAIN_ITEMS);
     }
 }
 
@@ -32985,7 +32952,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
 // ---- end ---------------------------------------------------------------------------------------
 
 // What gets slower and slower stops before it becomes a denormal, which some hosts take as 0 and others not.
-static float v2d__faint_to_zero(float v) { return v * v > V2D__FAINT_SQ ? v : 0.0f; }
+static float v2d__faint_to_zero(float v) { return v * v > V2D__TINY ? v : 0.0f; }
 
 // Ends the step for one node: moves its pose; displacements, limited to `most` [m], become velocities.
 static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inverse_h) {
@@ -33537,7 +33504,7 @@ static void v2d__spell_note(v2d_world *world, const v2d__team *team) {
     if (team->workers == 1) {
         *alone = *alone > visits ? *alone - visits : 0;
     } else if (v2d__team_unhelped(team)) {
-        *spell = 2 * *spell + V2D__SPELL_FIRST;
+        *spell = 2 * *spell + V2D__SPELL / 10;
         if (*spell > V2D__SPELL) *spell = V2D__SPELL;
         *alone = *spell;
     } else {
@@ -36515,7 +36482,7 @@ V2D__COLD static v2d_result v2d__transform_check(v2d_transform xf) {
 
 // Makes a unit vector of a rotation; one that is one within rounding stays as it is.
 static v2d_rot v2d__rot_unit(v2d_rot q) {
-    if (v2d__absf(q.c * q.c + q.s * q.s - 1.0f) <= V2D__ROTATION_UNIT) return q;
+    if (v2d__absf(q.c * q.c + q.s * q.s - 1.0f) <= V2D__ROUNDING) return q;
     v2d_vec2 unit = v2d__normalize(v2d__vec2(q.c, q.s));
     return v2d__rot(unit.x, unit.y);
 }
@@ -38087,7 +38054,7 @@ static v2d_cell_def v2d__cell_measured(const v2d_world *world, const v2d_cell_de
 
 static bool v2d__cell_has_area(const v2d_cell_def *def) {
     float twice = v2d__absf(v2d__cross(def->rest_b, def->rest_c));
-    return twice > V2D__LEAST_CELL && twice < V2D__MOST; // what is not finite has none
+    return twice > (2.0f * V2D__LEAST_SQ) && twice < V2D__MOST; // what is not finite has none
 }
 
 // Adds a cell between the points in three slots, not those of `def`, which is measured. Returns its slot.
@@ -38439,8 +38406,8 @@ V2D__COLD static v2d_result v2d__vertices_check(const v2d_vec2 *vertices, int32_
         v2d_vec2 side = v2d__sub(vertices[(i + 1) % count], vertices[i]);
         if (v2d__length(side) < V2D__LEAST) return V2D_ERROR_DEGENERATE;
     }
-    return v2d__absf(v2d_polygon_area(vertices, count)) > V2D__LEAST_AREA ? V2D_OK
-                                                                          : V2D_ERROR_DEGENERATE;
+    return v2d__absf(v2d_polygon_area(vertices, count)) > V2D__LEAST_SQ ? V2D_OK
+                                                                        : V2D_ERROR_DEGENERATE;
 }
 
 // Checks that all corners turn the same way, and once around (2 pi) in total.
