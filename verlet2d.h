@@ -7500,65 +7500,22 @@ V2D__COLD static uint32_t v2d__stamp(const v2d_world *world, int32_t kind, int32
 }
 
 // These return the id of a slot, or the null id if the slot is not live.
-static v2d_body_id v2d__body_id_of(const v2d_world *world, int32_t slot) {
-    v2d_body_id id = {v2d__index1(world, V2D__KIND_BODY, slot),
-                      v2d__stamp(world, V2D__KIND_BODY, slot)};
-    return id;
-}
-
-static v2d_shape_id v2d__shape_id_of(const v2d_world *world, int32_t slot) {
-    v2d_shape_id id = {v2d__index1(world, V2D__KIND_SHAPE, slot),
-                       v2d__stamp(world, V2D__KIND_SHAPE, slot)};
-    return id;
-}
-
-static v2d_point_id v2d__point_id_of(const v2d_world *world, int32_t slot) {
-    v2d_point_id id = {v2d__index1(world, V2D__KIND_POINT, slot),
-                       v2d__stamp(world, V2D__KIND_POINT, slot)};
-    return id;
-}
-
-static v2d_edge_id v2d__edge_id_of(const v2d_world *world, int32_t slot) {
-    v2d_edge_id id = {v2d__index1(world, V2D__KIND_EDGE, slot),
-                      v2d__stamp(world, V2D__KIND_EDGE, slot)};
-    return id;
-}
-
-static v2d_bend_id v2d__bend_id_of(const v2d_world *world, int32_t slot) {
-    v2d_bend_id id = {v2d__index1(world, V2D__KIND_BEND, slot),
-                      v2d__stamp(world, V2D__KIND_BEND, slot)};
-    return id;
-}
-
-static v2d_cell_id v2d__cell_id_of(const v2d_world *world, int32_t slot) {
-    v2d_cell_id id = {v2d__index1(world, V2D__KIND_CELL, slot),
-                      v2d__stamp(world, V2D__KIND_CELL, slot)};
-    return id;
-}
-
-static v2d_soft_id v2d__soft_id_of(const v2d_world *world, int32_t slot) {
-    v2d_soft_id id = {v2d__index1(world, V2D__KIND_SOFT, slot),
-                      v2d__stamp(world, V2D__KIND_SOFT, slot)};
-    return id;
-}
-
-static v2d_joint_id v2d__joint_id_of(const v2d_world *world, int32_t slot) {
-    v2d_joint_id id = {v2d__index1(world, V2D__KIND_JOINT, slot),
-                       v2d__stamp(world, V2D__KIND_JOINT, slot)};
-    return id;
-}
-
-static v2d_chain_id v2d__chain_id_of(const v2d_world *world, int32_t slot) {
-    v2d_chain_id id = {v2d__index1(world, V2D__KIND_CHAIN, slot),
-                       v2d__stamp(world, V2D__KIND_CHAIN, slot)};
-    return id;
-}
-
-static v2d_zone_id v2d__zone_id_of(const v2d_world *world, int32_t slot) {
-    v2d_zone_id id = {v2d__index1(world, V2D__KIND_ZONE, slot),
-                      v2d__stamp(world, V2D__KIND_ZONE, slot)};
-    return id;
-}
+#define V2D__ID_OF(kind, KIND)                                                         \
+    static v2d_##kind##_id v2d__##kind##_id_of(const v2d_world *world, int32_t slot) { \
+        v2d_##kind##_id id = {v2d__index1(world, V2D__KIND_##KIND, slot),              \
+                              v2d__stamp(world, V2D__KIND_##KIND, slot)};              \
+        return id;                                                                     \
+    }
+V2D__ID_OF(body, BODY)
+V2D__ID_OF(shape, SHAPE)
+V2D__ID_OF(point, POINT)
+V2D__ID_OF(edge, EDGE)
+V2D__ID_OF(bend, BEND)
+V2D__ID_OF(cell, CELL)
+V2D__ID_OF(soft, SOFT)
+V2D__ID_OF(joint, JOINT)
+V2D__ID_OF(chain, CHAIN)
+V2D__ID_OF(zone, ZONE)
 
 // Slot of an id, or a negated v2d_result if the id is not valid. (It returns one number, to be small and
 // fast: nearly every public function calls it.)
@@ -35898,7 +35855,7 @@ V2D_API float v2d_timer_alpha(const v2d_timer *timer) {
 }
 
 // ================================================================================================
-// >>public_ids  From ids to slots and back; iteration.
+// >>public_ids  From ids to slots and back; what all kinds of objects have.
 //
 // Uses:    pool public
 // ================================================================================================
@@ -35910,85 +35867,50 @@ V2D__COLD static int32_t v2d__slot_checked(const v2d_world *world, int32_t kind,
     return r != V2D_OK ? -(int32_t)r : v2d__slot(world, kind, index1, stamp);
 }
 
-static int32_t v2d__body_slot(const v2d_world *world, v2d_body_id id) {
-    return v2d__slot_checked(world, V2D__KIND_BODY, id.index1, id.generation);
-}
+#define V2D__SLOT_OF(kind, KIND, room)                                                          \
+    static V2D__INLINE int32_t v2d__##kind##_slot(const v2d_world *world, v2d_##kind##_id id) { \
+        if ((room) == 0) return -(int32_t)V2D_ERROR_BAD_ID;                                     \
+        return v2d__slot_checked(world, V2D__KIND_##KIND, id.index1, id.generation);            \
+    }
+V2D__SLOT_OF(body, BODY, V2D_MAX_BODIES)
+V2D__SLOT_OF(shape, SHAPE, V2D_MAX_SHAPES)
+V2D__SLOT_OF(point, POINT, V2D_MAX_POINTS)
+V2D__SLOT_OF(edge, EDGE, V2D_MAX_EDGES)
+V2D__SLOT_OF(bend, BEND, V2D_MAX_BENDS)
+V2D__SLOT_OF(cell, CELL, V2D_MAX_CELLS)
+V2D__SLOT_OF(soft, SOFT, V2D_MAX_SOFTS)
+V2D__SLOT_OF(joint, JOINT, V2D_MAX_JOINTS)
+V2D__SLOT_OF(zone, ZONE, V2D_MAX_ZONES)
 
-static int32_t v2d__shape_slot(const v2d_world *world, v2d_shape_id id) {
-    return v2d__slot_checked(world, V2D__KIND_SHAPE, id.index1, id.generation);
-}
-
-static V2D__INLINE int32_t v2d__point_slot(const v2d_world *world, v2d_point_id id) {
-    if (V2D__ROOM_points == 0) return -(int32_t)V2D_ERROR_BAD_ID;
-    return v2d__slot_checked(world, V2D__KIND_POINT, id.index1, id.generation);
-}
-
-static V2D__INLINE int32_t v2d__edge_slot(const v2d_world *world, v2d_edge_id id) {
-    if (V2D__ROOM_edges == 0) return -(int32_t)V2D_ERROR_BAD_ID;
-    return v2d__slot_checked(world, V2D__KIND_EDGE, id.index1, id.generation);
-}
-
-static V2D__INLINE int32_t v2d__bend_slot(const v2d_world *world, v2d_bend_id id) {
-    if (V2D__ROOM_bends == 0) return -(int32_t)V2D_ERROR_BAD_ID;
-    return v2d__slot_checked(world, V2D__KIND_BEND, id.index1, id.generation);
-}
-
-static V2D__INLINE int32_t v2d__cell_slot(const v2d_world *world, v2d_cell_id id) {
-    if (V2D__ROOM_cells == 0) return -(int32_t)V2D_ERROR_BAD_ID;
-    return v2d__slot_checked(world, V2D__KIND_CELL, id.index1, id.generation);
-}
-
-static V2D__INLINE int32_t v2d__soft_slot(const v2d_world *world, v2d_soft_id id) {
-    if (V2D__ROOM_softs == 0) return -(int32_t)V2D_ERROR_BAD_ID;
-    return v2d__slot_checked(world, V2D__KIND_SOFT, id.index1, id.generation);
-}
-
-static V2D__INLINE int32_t v2d__joint_slot(const v2d_world *world, v2d_joint_id id) {
-    if (V2D__ROOM_joints == 0) return -(int32_t)V2D_ERROR_BAD_ID;
-    return v2d__slot_checked(world, V2D__KIND_JOINT, id.index1, id.generation);
-}
-
-V2D_API v2d_body_id v2d_world_next_body(const v2d_world *world, v2d_body_id previous) {
-    v2d_body_id none = {0, 0};
-    if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__body_id_of(world, v2d__next_live(world, V2D__KIND_BODY, previous.index1));
-}
-
-V2D_API v2d_point_id v2d_world_next_point(const v2d_world *world, v2d_point_id previous) {
-    v2d_point_id none = {0, 0};
-    if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__point_id_of(world, v2d__next_live(world, V2D__KIND_POINT, previous.index1));
-}
-
-V2D_API v2d_edge_id v2d_world_next_edge(const v2d_world *world, v2d_edge_id previous) {
-    v2d_edge_id none = {0, 0};
-    if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__edge_id_of(world, v2d__next_live(world, V2D__KIND_EDGE, previous.index1));
-}
-
-V2D_API v2d_bend_id v2d_world_next_bend(const v2d_world *world, v2d_bend_id previous) {
-    v2d_bend_id none = {0, 0};
-    if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__bend_id_of(world, v2d__next_live(world, V2D__KIND_BEND, previous.index1));
-}
-
-V2D_API v2d_cell_id v2d_world_next_cell(const v2d_world *world, v2d_cell_id previous) {
-    v2d_cell_id none = {0, 0};
-    if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__cell_id_of(world, v2d__next_live(world, V2D__KIND_CELL, previous.index1));
-}
-
-V2D_API v2d_soft_id v2d_world_next_soft(const v2d_world *world, v2d_soft_id previous) {
-    v2d_soft_id none = {0, 0};
-    if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__soft_id_of(world, v2d__next_live(world, V2D__KIND_SOFT, previous.index1));
-}
-
-V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id previous) {
-    v2d_joint_id none = {0, 0};
-    if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__joint_id_of(world, v2d__next_live(world, V2D__KIND_JOINT, previous.index1));
-}
+// What objects of a kind have, public: whether an id is valid, and the def; `of`: the kind whose def it is.
+#define V2D__OBJECT_READ(kind, of)                                                       \
+    V2D_API bool v2d_##kind##_is_valid(const v2d_world *world, v2d_##kind##_id id) {     \
+        return v2d__##kind##_slot(world, id) >= 0;                                       \
+    }                                                                                    \
+    V2D_API v2d_result v2d_##kind##_describe(const v2d_world *world, v2d_##kind##_id id, \
+                                             v2d_##of##_def *def) {                      \
+        int32_t i = v2d__##kind##_slot(world, id);                                       \
+        if (i < 0) return v2d__slot_result(i);                                           \
+        if (def == NULL) return V2D_ERROR_NULL;                                          \
+        *def = v2d__##of##_def_of(world, i);                                             \
+        return V2D_OK;                                                                   \
+    }
+// And what objects have that no other object is made of: a walk over all, and the end.
+#define V2D__OBJECT(kind, KIND)                                                               \
+    V2D__OBJECT_READ(kind, kind)                                                              \
+    V2D_API v2d_##kind##_id v2d_world_next_##kind(const v2d_world *world,                     \
+                                                  v2d_##kind##_id previous) {                 \
+        v2d_##kind##_id none = {0, 0};                                                        \
+        if (v2d__world_check(world) != V2D_OK) return none;                                   \
+        return v2d__##kind##_id_of(world,                                                     \
+                                   v2d__next_live(world, V2D__KIND_##KIND, previous.index1)); \
+    }                                                                                         \
+    V2D_API v2d_result v2d_##kind##_destroy(v2d_world *world, v2d_##kind##_id id) {           \
+        int32_t i = v2d__##kind##_slot(world, id);                                            \
+        if (i < 0) return v2d__fail(world, v2d__slot_result(i));                              \
+        v2d__##kind##_free(world, i);                                                         \
+        return V2D_OK;                                                                        \
+    }
 
 // ================================================================================================
 // >>public_contacts  Contacts and events of the last step.
@@ -36375,17 +36297,6 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
         node->du = def->lock_angle ? 0.0f : def->angular_velocity * body->k;
     }
     return v2d__body_id_of(world, i);
-}
-
-V2D_API v2d_result v2d_body_destroy(v2d_world *world, v2d_body_id id) {
-    int32_t i = v2d__body_slot(world, id);
-    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
-    v2d__body_free(world, i);
-    return V2D_OK;
-}
-
-V2D_API bool v2d_body_is_valid(const v2d_world *world, v2d_body_id id) {
-    return v2d__body_slot(world, id) >= 0;
 }
 
 static bool v2d__body_has_plane(const v2d_world *world, int32_t i) {
@@ -36790,13 +36701,7 @@ static v2d_body_def v2d__body_def_of(const v2d_world *world, int32_t i) {
     return def;
 }
 
-V2D_API v2d_result v2d_body_describe(const v2d_world *world, v2d_body_id id, v2d_body_def *def) {
-    int32_t i = v2d__body_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__body_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT(body, BODY)
 
 // Applies the fields that differ, which were checked.
 V2D__COLD static void v2d__body_apply(v2d_world *world, int32_t i, const v2d_body_def *def,
@@ -37078,10 +36983,6 @@ V2D_API v2d_result v2d_shape_destroy(v2d_world *world, v2d_shape_id id) {
     return V2D_OK;
 }
 
-V2D_API bool v2d_shape_is_valid(const v2d_world *world, v2d_shape_id id) {
-    return v2d__shape_slot(world, id) >= 0;
-}
-
 V2D_API v2d_shape_id v2d_shape_next(const v2d_world *world, v2d_shape_id id) {
     v2d_shape_id none = {0, 0};
     int32_t i = v2d__shape_slot(world, id);
@@ -37179,13 +37080,7 @@ static v2d_shape_def v2d__shape_def_of(const v2d_world *world, int32_t i) {
     return def;
 }
 
-V2D_API v2d_result v2d_shape_describe(const v2d_world *world, v2d_shape_id id, v2d_shape_def *def) {
-    int32_t i = v2d__shape_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__shape_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT_READ(shape, shape)
 
 // Applies the fields that differ, which were checked.
 V2D__COLD static void v2d__shape_apply(v2d_world *world, int32_t i, const v2d_shape_def *def,
@@ -37304,10 +37199,6 @@ V2D_API v2d_result v2d_chain_destroy(v2d_world *world, v2d_chain_id id) {
     return V2D_OK;
 }
 
-V2D_API bool v2d_chain_is_valid(const v2d_world *world, v2d_chain_id id) {
-    return v2d__chain_slot(world, id) >= 0;
-}
-
 V2D_API v2d_shape_id v2d_chain_shape(const v2d_world *world, v2d_chain_id id, int index) {
     v2d_shape_id none = {0, 0};
     int32_t i = v2d__chain_slot(world, id);
@@ -37322,13 +37213,7 @@ V2D_API v2d_chain_id v2d_shape_chain(const v2d_world *world, v2d_shape_id id) {
     return i < 0 ? none : v2d__chain_id_of(world, world->shapes.at[i].chain1 - 1);
 }
 
-V2D_API v2d_result v2d_chain_describe(const v2d_world *world, v2d_chain_id id, v2d_shape_def *def) {
-    int32_t i = v2d__chain_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__shape_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT_READ(chain, shape)
 
 V2D_API v2d_result v2d_chain_change(v2d_world *world, v2d_chain_id id, const v2d_shape_def *def) {
     int32_t i = v2d__chain_slot(world, id);
@@ -37472,17 +37357,6 @@ V2D_API v2d_point_id v2d_point_create(v2d_world *world, const v2d_point_def *def
     return v2d__point_id_of(world, v2d__point_add(world, def, soft));
 }
 
-V2D_API v2d_result v2d_point_destroy(v2d_world *world, v2d_point_id id) {
-    int32_t i = v2d__point_slot(world, id);
-    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
-    v2d__point_free(world, i);
-    return V2D_OK;
-}
-
-V2D_API bool v2d_point_is_valid(const v2d_world *world, v2d_point_id id) {
-    return v2d__point_slot(world, id) >= 0;
-}
-
 V2D_API v2d_vec2 v2d_point_position(const v2d_world *world, v2d_point_id id) {
     v2d_vec2 zero = {0.0f, 0.0f};
     int32_t i = v2d__point_slot(world, id);
@@ -37591,13 +37465,7 @@ static v2d_point_def v2d__point_def_of(const v2d_world *world, int32_t i) {
     return def;
 }
 
-V2D_API v2d_result v2d_point_describe(const v2d_world *world, v2d_point_id id, v2d_point_def *def) {
-    int32_t i = v2d__point_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__point_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT(point, POINT)
 
 // Applies the fields that differ, which were checked.
 V2D__COLD static void v2d__point_apply(v2d_world *world, int32_t i, const v2d_point_def *def,
@@ -37744,17 +37612,6 @@ V2D_API v2d_edge_id v2d_edge_create(v2d_world *world, const v2d_edge_def *def) {
     return v2d__edge_id_of(world, v2d__edge_add(world, a, b, def));
 }
 
-V2D_API v2d_result v2d_edge_destroy(v2d_world *world, v2d_edge_id id) {
-    int32_t i = v2d__edge_slot(world, id);
-    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
-    v2d__edge_free(world, i);
-    return V2D_OK;
-}
-
-V2D_API bool v2d_edge_is_valid(const v2d_world *world, v2d_edge_id id) {
-    return v2d__edge_slot(world, id) >= 0;
-}
-
 V2D_API float v2d_edge_length(const v2d_world *world, v2d_edge_id id) {
     int32_t i = v2d__edge_slot(world, id);
     if (i < 0) return 0.0f;
@@ -37801,13 +37658,7 @@ static v2d_edge_def v2d__edge_def_of(const v2d_world *world, int32_t i) {
     return def;
 }
 
-V2D_API v2d_result v2d_edge_describe(const v2d_world *world, v2d_edge_id id, v2d_edge_def *def) {
-    int32_t i = v2d__edge_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__edge_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT(edge, EDGE)
 
 // Applies the fields that differ, which were checked.
 V2D__COLD static void v2d__edge_apply(v2d_world *world, int32_t i, const v2d_edge_def *def,
@@ -37864,6 +37715,21 @@ static const v2d__fields v2d__bend_fields = {
     offsetof(v2d_bend_def, cookie),
     {V2D__RECORDS(bends.at, v2d__bend, 0), {0, 0}, {0, 0}, {0, 0}}};
 
+// The slots of the three points of a bend or a cell, which are of one soft body or all loose.
+V2D__COLD static v2d_result v2d__three_points(const v2d_world *world, v2d_point_id a,
+                                              v2d_point_id b, v2d_point_id c, int32_t *point) {
+    const v2d__point *p = world->points.at;
+    point[0] = v2d__point_slot(world, a);
+    point[1] = v2d__point_slot(world, b);
+    point[2] = v2d__point_slot(world, c);
+    for (int32_t i = 0; i < 3; ++i)
+        if (point[i] < 0) return v2d__slot_result(point[i]);
+    if (point[0] == point[1] || point[1] == point[2] || point[0] == point[2])
+        return V2D_ERROR_SAME_OBJECT;
+    bool one = p[point[0]].soft1 == p[point[1]].soft1 && p[point[1]].soft1 == p[point[2]].soft1;
+    return one ? V2D_OK : V2D_ERROR_WRONG_KIND;
+}
+
 // Legs of an angle constraint at the point in slot b: from a to b, and from b to c.
 typedef struct v2d__legs {
     v2d_vec2 u, v;
@@ -37917,17 +37783,8 @@ static v2d_result v2d__bend_fields_check(const v2d_bend_def *def, const v2d_bend
 V2D__COLD static v2d_result v2d__bend_def_check(const v2d_world *world, const v2d_bend_def *def,
                                                 int32_t *point) {
     v2d_result r = v2d__bend_fields_check(def, NULL);
+    if (r == V2D_OK) r = v2d__three_points(world, def->a, def->b, def->c, point);
     if (r != V2D_OK) return r;
-    point[0] = v2d__point_slot(world, def->a);
-    point[1] = v2d__point_slot(world, def->b);
-    point[2] = v2d__point_slot(world, def->c);
-    for (int32_t i = 0; i < 3; ++i)
-        if (point[i] < 0) return v2d__slot_result(point[i]);
-    if (point[0] == point[1] || point[1] == point[2] || point[0] == point[2])
-        return V2D_ERROR_SAME_OBJECT;
-    const v2d__point *p = world->points.at;
-    if (p[point[0]].soft1 != p[point[1]].soft1 || p[point[1]].soft1 != p[point[2]].soft1)
-        return V2D_ERROR_WRONG_KIND;
     v2d__legs legs = v2d__legs_of(world, point[0], point[1], point[2]);
     return v2d__legs_are_apart(legs) ? V2D_OK : V2D_ERROR_DEGENERATE;
 }
@@ -37943,17 +37800,6 @@ V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def) {
         return none;
     }
     return v2d__bend_id_of(world, v2d__bend_add(world, point[0], point[1], point[2], def));
-}
-
-V2D_API v2d_result v2d_bend_destroy(v2d_world *world, v2d_bend_id id) {
-    int32_t i = v2d__bend_slot(world, id);
-    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
-    v2d__bend_free(world, i);
-    return V2D_OK;
-}
-
-V2D_API bool v2d_bend_is_valid(const v2d_world *world, v2d_bend_id id) {
-    return v2d__bend_slot(world, id) >= 0;
 }
 
 V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id) {
@@ -37975,13 +37821,7 @@ static v2d_bend_def v2d__bend_def_of(const v2d_world *world, int32_t i) {
     return def;
 }
 
-V2D_API v2d_result v2d_bend_describe(const v2d_world *world, v2d_bend_id id, v2d_bend_def *def) {
-    int32_t i = v2d__bend_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__bend_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT(bend, BEND)
 
 // Applies the fields that differ, which were checked.
 V2D__COLD static void v2d__bend_apply(v2d_world *world, int32_t i, const v2d_bend_def *def,
@@ -38083,17 +37923,8 @@ static v2d_result v2d__cell_fields_check(const v2d_cell_def *def, const v2d_cell
 V2D__COLD static v2d_result v2d__cell_def_check(const v2d_world *world, const v2d_cell_def *def,
                                                 int32_t *point) {
     v2d_result r = v2d__cell_fields_check(def, NULL);
+    if (r == V2D_OK) r = v2d__three_points(world, def->a, def->b, def->c, point);
     if (r != V2D_OK) return r;
-    point[0] = v2d__point_slot(world, def->a);
-    point[1] = v2d__point_slot(world, def->b);
-    point[2] = v2d__point_slot(world, def->c);
-    for (int32_t i = 0; i < 3; ++i)
-        if (point[i] < 0) return v2d__slot_result(point[i]);
-    if (point[0] == point[1] || point[1] == point[2] || point[0] == point[2])
-        return V2D_ERROR_SAME_OBJECT;
-    const v2d__point *p = world->points.at;
-    if (p[point[0]].soft1 != p[point[1]].soft1 || p[point[1]].soft1 != p[point[2]].soft1)
-        return V2D_ERROR_WRONG_KIND;
     v2d_cell_def made = v2d__cell_measured(world, def, point);
     return v2d__cell_has_area(&made) ? V2D_OK : V2D_ERROR_DEGENERATE;
 }
@@ -38110,17 +37941,6 @@ V2D_API v2d_cell_id v2d_cell_create(v2d_world *world, const v2d_cell_def *def) {
     }
     v2d_cell_def made = v2d__cell_measured(world, def, point);
     return v2d__cell_id_of(world, v2d__cell_add(world, point, &made));
-}
-
-V2D_API v2d_result v2d_cell_destroy(v2d_world *world, v2d_cell_id id) {
-    int32_t i = v2d__cell_slot(world, id);
-    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
-    v2d__cell_free(world, i);
-    return V2D_OK;
-}
-
-V2D_API bool v2d_cell_is_valid(const v2d_world *world, v2d_cell_id id) {
-    return v2d__cell_slot(world, id) >= 0;
 }
 
 V2D_API float v2d_cell_stretch(const v2d_world *world, v2d_cell_id id) {
@@ -38144,13 +37964,7 @@ static v2d_cell_def v2d__cell_def_of(const v2d_world *world, int32_t i) {
     return def;
 }
 
-V2D_API v2d_result v2d_cell_describe(const v2d_world *world, v2d_cell_id id, v2d_cell_def *def) {
-    int32_t i = v2d__cell_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__cell_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT(cell, CELL)
 
 // Applies the fields that differ, which were checked.
 V2D__COLD static void v2d__cell_apply(v2d_world *world, int32_t i, const v2d_cell_def *def,
@@ -38181,7 +37995,7 @@ V2D_API v2d_result v2d_cell_change(v2d_world *world, v2d_cell_id id, const v2d_c
 // ================================================================================================
 // >>public_softs  Soft bodies and the functions that make them.
 //
-// Uses:    geometry pool records cells mesher soft broadphase sleep touches destruction pieces public
+// Uses:    geometry pool records cells mesher soft broadphase sleep touches pieces public
 //          public_fields public_ids public_bodies public_points public_edges
 // ================================================================================================
 
@@ -38799,17 +38613,6 @@ V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *
     return v2d__soft_id_of(world, soft);
 }
 
-V2D_API v2d_result v2d_soft_destroy(v2d_world *world, v2d_soft_id id) {
-    int32_t i = v2d__soft_slot(world, id);
-    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
-    v2d__soft_free(world, i);
-    return V2D_OK;
-}
-
-V2D_API bool v2d_soft_is_valid(const v2d_world *world, v2d_soft_id id) {
-    return v2d__soft_slot(world, id) >= 0;
-}
-
 V2D_API int v2d_soft_point_count(const v2d_world *world, v2d_soft_id id) {
     int32_t i = v2d__soft_slot(world, id);
     return i < 0 ? 0 : world->softs.at[i].point_count;
@@ -39080,13 +38883,7 @@ static v2d_soft_def v2d__soft_def_of(const v2d_world *world, int32_t i) {
     return def;
 }
 
-V2D_API v2d_result v2d_soft_describe(const v2d_world *world, v2d_soft_id id, v2d_soft_def *def) {
-    int32_t i = v2d__soft_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__soft_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT(soft, SOFT)
 
 // First bend from number `from` on of a soft body, or -1.
 static int32_t v2d__soft_bend(const v2d_world *world, int32_t soft, int32_t from) {
@@ -39332,20 +39129,6 @@ V2D_API v2d_query_def v2d_query_def_default(void) {
     return def;
 }
 
-static int32_t v2d__zone_slot(const v2d_world *world, v2d_zone_id id) {
-    return v2d__slot_checked(world, V2D__KIND_ZONE, id.index1, id.generation);
-}
-
-V2D_API bool v2d_zone_is_valid(const v2d_world *world, v2d_zone_id id) {
-    return v2d__zone_slot(world, id) >= 0;
-}
-
-V2D_API v2d_zone_id v2d_world_next_zone(const v2d_world *world, v2d_zone_id previous) {
-    v2d_zone_id none = {0, 0};
-    if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__zone_id_of(world, v2d__next_live(world, V2D__KIND_ZONE, previous.index1));
-}
-
 // Checks the shape of a zone. *shape becomes its slot, or -1.
 V2D__COLD static v2d_result v2d__zone_shape_check(const v2d_world *world, const v2d_zone_def *def,
                                                   int32_t *shape) {
@@ -39422,13 +39205,6 @@ V2D_API v2d_zone_id v2d_zone_create(v2d_world *world, const v2d_zone_def *def) {
     return v2d__zone_id_of(world, i);
 }
 
-V2D_API v2d_result v2d_zone_destroy(v2d_world *world, v2d_zone_id id) {
-    int32_t i = v2d__zone_slot(world, id);
-    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
-    v2d__zone_free(world, i);
-    return V2D_OK;
-}
-
 static v2d_zone_def v2d__zone_def_of(const v2d_world *world, int32_t i) {
     v2d_zone_def def = v2d_zone_def_default(V2D_ZONE_GRAVITY);
     if (i < 0) return def;
@@ -39438,13 +39214,7 @@ static v2d_zone_def v2d__zone_def_of(const v2d_world *world, int32_t i) {
     return def;
 }
 
-V2D_API v2d_result v2d_zone_describe(const v2d_world *world, v2d_zone_id id, v2d_zone_def *def) {
-    int32_t i = v2d__zone_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__zone_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT(zone, ZONE)
 
 V2D_API v2d_result v2d_zone_change(v2d_world *world, v2d_zone_id id, const v2d_zone_def *def) {
     int32_t i = v2d__zone_slot(world, id);
@@ -39631,7 +39401,7 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 // ================================================================================================
 // >>public_joints  Joints.
 //
-// Uses:    pool records joints frames gears joint_kinds broadphase sleep destruction public
+// Uses:    pool records joints frames gears joint_kinds broadphase sleep public
 //          public_defaults public_fields public_ids
 // ================================================================================================
 
@@ -39955,13 +39725,7 @@ static v2d_joint_def v2d__joint_def_of(const v2d_world *world, int32_t i) {
     return def;
 }
 
-V2D_API v2d_result v2d_joint_describe(const v2d_world *world, v2d_joint_id id, v2d_joint_def *def) {
-    int32_t i = v2d__joint_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__joint_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT(joint, JOINT)
 
 // Whether two anchors on one object are the same place, and where `angle`, the same direction.
 static bool v2d__ends_equal(const v2d_anchor *a, const v2d_anchor *b, bool angle) {
@@ -40016,17 +39780,6 @@ V2D_API v2d_joint_id v2d_point_attach(v2d_world *world, v2d_point_id point, v2d_
     def.b =
         v2d_anchor_body(body, v2d_body_local_point(world, body, v2d_point_position(world, point)));
     return v2d_joint_create(world, &def);
-}
-
-V2D_API v2d_result v2d_joint_destroy(v2d_world *world, v2d_joint_id id) {
-    int32_t i = v2d__joint_slot(world, id);
-    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
-    v2d__joint_free(world, i);
-    return V2D_OK;
-}
-
-V2D_API bool v2d_joint_is_valid(const v2d_world *world, v2d_joint_id id) {
-    return v2d__joint_slot(world, id) >= 0;
 }
 
 // Velocity of what a node carries at a place [m/s].
