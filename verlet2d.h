@@ -34943,6 +34943,7 @@ V2D__COLD static v2d_result v2d__named(v2d_result code, const char *name) {
 
 // Returns `code`, and keeps it as the status of the world if it is the first error.
 #define v2d__fail(world, code) v2d__fail_in(world, code, __func__)
+#define v2d__failed(world, r)  ((r) != V2D_OK && v2d__fail(world, r) != V2D_OK)
 V2D__COLD static v2d_result v2d__fail_in(v2d_world *world, v2d_result code, const char *call) {
     v2d_result plain = v2d__plain(code);
     if (code != V2D_OK && v2d__world_check(world) == V2D_OK && world->status == (int32_t)V2D_OK) {
@@ -36263,10 +36264,7 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
     if (r == V2D_OK) r = v2d__fields_check(&v2d__body_fields, def, NULL);
     if (r == V2D_OK && def->own_mass) r = v2d__mass_check(&def->mass);
     if (r == V2D_OK && world->bodies.pool.count >= V2D_MAX_BODIES) r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     int32_t i = v2d__slot_take(world, V2D__KIND_BODY);
     v2d__body *body = &world->bodies.at[i];
     v2d__dof *node = &world->nodes.dof[i];
@@ -36895,10 +36893,7 @@ V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const 
     V2D_MEMSET(&checked, 0, sizeof(checked));
     if (r == V2D_OK) r = v2d__geometry_check(world->bodies.at[owner].type, geometry, &checked);
     if (r == V2D_OK && world->shapes.pool.count >= V2D_MAX_SHAPES) r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     v2d__shapes_announce(world, owner, def);
     int32_t i = v2d__shape_add(world, owner, def, &checked);
     if (!def->sensor) v2d__body_extended(world, owner);
@@ -36952,10 +36947,7 @@ V2D_API v2d_shape_id v2d_shape_create_outline(v2d_world *world, v2d_body_id body
     if (r == V2D_OK) r = v2d__decompose(&d, outline, count);
     if (r == V2D_OK && d.piece_count > V2D_MAX_SHAPES - world->shapes.pool.count)
         r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     v2d__shapes_announce(world, owner, def);
     for (int32_t i = 0; i < d.piece_count; ++i) {
         v2d_geometry piece = v2d__piece_geometry(&d, &d.pieces[i]);
@@ -37346,10 +37338,7 @@ V2D_API v2d_point_id v2d_point_create(v2d_world *world, const v2d_point_def *def
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__point_def_check(world, def, &soft);
     if (r == V2D_OK && V2D__LIVE(world, points) >= V2D_MAX_POINTS) r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     if (soft >= 0) { // the rest shape lacks it
         world->softs.at[soft].shape_frequency = 0.0f;
         world->softs.at[soft].flags &= ~(uint32_t)V2D__SOFT_HAS_SHAPE;
@@ -37605,10 +37594,7 @@ V2D_API v2d_edge_id v2d_edge_create(v2d_world *world, const v2d_edge_def *def) {
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__edge_def_check(world, def, &a, &b);
     if (r == V2D_OK && V2D__LIVE(world, edges) >= V2D_MAX_EDGES) r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     return v2d__edge_id_of(world, v2d__edge_add(world, a, b, def));
 }
 
@@ -37795,10 +37781,7 @@ V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def) {
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__bend_def_check(world, def, point);
     if (r == V2D_OK && V2D__LIVE(world, bends) >= V2D_MAX_BENDS) r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     return v2d__bend_id_of(world, v2d__bend_add(world, point[0], point[1], point[2], def));
 }
 
@@ -37935,10 +37918,7 @@ V2D_API v2d_cell_id v2d_cell_create(v2d_world *world, const v2d_cell_def *def) {
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__cell_def_check(world, def, point);
     if (r == V2D_OK && V2D__LIVE(world, cells) >= V2D_MAX_CELLS) r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     v2d_cell_def made = v2d__cell_measured(world, def, point);
     return v2d__cell_id_of(world, v2d__cell_add(world, point, &made));
 }
@@ -38198,10 +38178,7 @@ V2D__COLD static void v2d__soft_set_rest(v2d_world *world, int32_t soft) {
 V2D_API v2d_soft_id v2d_soft_create(v2d_world *world, const v2d_soft_def *def) {
     v2d_soft_id none = {0, 0};
     v2d_result r = v2d__soft_check(world, def, 0, 0, 0);
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     int32_t soft = v2d__soft_add(world, def);
     world->softs.at[soft].shape_frequency = 0.0f;
     return v2d__soft_id_of(world, soft);
@@ -38344,10 +38321,7 @@ V2D__COLD static v2d_soft_id v2d__soft_create_cells(v2d_world *world, const v2d_
         }
     }
     if (r == V2D_OK) r = v2d__soft_room(world, mesh->points - 3, rim, 0, mesh->cells);
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     int32_t soft = v2d__soft_add(world, def);
     v2d__mesh_add_points(world, def, soft, mesh);
     v2d_cell_def cell = v2d_cell_def_default();
@@ -38373,10 +38347,7 @@ V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def
     if (r == V2D_OK) r = v2d__convex_check(vertices, count);
     if (r == V2D_OK) r = v2d__soft_check(world, def, count, count + v2d__brace_count(count), 0);
     if (r == V2D_OK) r = v2d__soft_outline_check(def, vertices, count, count / 2);
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     int32_t soft = v2d__soft_add(world, def), point[V2D_MAX_OUTLINE];
     bool forward = v2d_polygon_area(vertices, count) > 0.0f;
     for (int32_t i = 0; i < count; ++i) {
@@ -38399,9 +38370,7 @@ V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *de
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__check(width, V2D__LEAST, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(height, V2D__LEAST, V2D__MOST);
-    if (r == V2D_OK) return v2d_soft_create_polygon(world, def, corners, 4);
-    v2d__fail(world, r);
-    return none;
+    return v2d__failed(world, r) ? none : v2d_soft_create_polygon(world, def, corners, 4);
 }
 
 V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *def,
@@ -38412,10 +38381,7 @@ V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *d
     if (r == V2D_OK) r = v2d__simple_check(outline, count);
     if (r == V2D_OK) r = v2d__soft_check(world, def, count, count, count);
     if (r == V2D_OK) r = v2d__soft_outline_check(def, outline, count, 1);
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     int32_t soft = v2d__soft_add(world, def), last[2] = {-1, -1};
     bool forward = v2d_polygon_area(outline, count) > 0.0f;
     for (int32_t i = 0; i < count; ++i) {
@@ -38497,10 +38463,7 @@ V2D_API v2d_soft_id v2d_soft_create_slack_rope(v2d_world *world, const v2d_soft_
             v2d__rope_bend(&rope, length / distance, v2d__inv_rotate(q, world->settings.gravity));
     }
     if (r == V2D_OK) r = v2d__rope_check(def, &rope);
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     int32_t soft = v2d__soft_add(world, def), last[2] = {-1, -1};
     for (int32_t i = 0; i <= segments; ++i) {
         v2d_vec2 v = v2d__rope_place(&rope, i);
@@ -38595,10 +38558,7 @@ V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *
         r = v2d__soft_check(world, def, points, 3 * points - 2 * (columns + rows) + 1,
                             2 * (points - columns - rows));
     if (r == V2D_OK) r = v2d__cloth_check(def, columns, rows, spacing);
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     int32_t soft = v2d__soft_add(world, def);
     if (def->press_frequency == V2D_MEASURED)
         world->softs.at[soft].press_frequency = V2D__CLOTH_PRESS;
@@ -39062,10 +39022,7 @@ V2D_API v2d_soft_id v2d_soft_clone(v2d_world *world, v2d_soft_id id, v2d_transfo
         by.q = v2d__rot_unit(by.q);
         r = v2d__clone_check(world, from, &by, v2d__soft_mean(world, from, 0));
     }
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     v2d_soft_def def = v2d__soft_def_of(world, from);
     int32_t to = v2d__soft_add(world, &def);
     const v2d__soft *old = &world->softs.at[from];
@@ -39193,10 +39150,7 @@ V2D_API v2d_zone_id v2d_zone_create(v2d_world *world, const v2d_zone_def *def) {
     if (r == V2D_OK) r = v2d__zone_def_check(def, NULL);
     if (r == V2D_OK) r = v2d__zone_shape_check(world, def, &shape);
     if (r == V2D_OK && V2D__LIVE(world, zones) >= V2D_MAX_ZONES) r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     int32_t i = v2d__slot_take(world, V2D__KIND_ZONE);
     V2D_MEMSET(&world->zones.at[i], 0, sizeof(world->zones.at[i]));
     v2d__fields_write(world, &v2d__zone_fields, i, def, NULL);
@@ -39675,10 +39629,7 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
     if (r == V2D_OK && V2D__LIVE(world, joints) >= V2D_MAX_JOINTS) r = V2D_ERROR_CAPACITY;
     if (r == V2D_OK) r = v2d__joint_def_resolve(world, def, &read, end);
     if (r == V2D_OK && v2d__lengths_cross(world, &read, end)) r = V2D_ERROR_OUT_OF_RANGE;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     int32_t i = v2d__slot_take(world, V2D__KIND_JOINT);
     v2d__joint *j = &world->joints.at[i];
     V2D_MEMSET(j, 0, sizeof(*j));
@@ -41334,10 +41285,7 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
     if (r == V2D_OK) r = v2d__check2(position);
     if (r == V2D_OK) r = v2d__check(radius, 0.0f, V2D__MOST);
     if (r == V2D_OK && V2D_MAX_JOINTS == 0) r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_DRAG);
     def.target = position;
     int32_t body = v2d__body_at(world, position);
