@@ -110,7 +110,6 @@
      trait        a property of a kind of joint (V2D__TRAIT_*), which each joint has among its flags
      scalar joint a joint that is not solved in lanes: gears, pulleys, drags, ratchets
      coordinates  of a joint: place of end b along the axes of end a (x, y), and its turn
-     length row   the row of a line between two anchors: an exact, a greatest or a least length
      link         a joint, or a stiff edge of a rope, that a group solves; it is `held`
      group        links that bear loads, solved as one system: see >>groups
      lever        how a row of a link moves with one of its nodes
@@ -12883,32 +12882,6 @@ static float v2d__line_measure(v2d__line *line, const v2d__dof *a, const v2d__do
     return length;
 }
 
-// The row of a line whose length is to be a given one, or at most or at least that.
-typedef struct v2d__length_row {
-    float length, error; // length of the line now; the same minus the given length [m]
-    float low, high;     // bounds of the impulse [kg m]
-    v2d__softness soft;
-} v2d__length_row;
-
-// The row of a greatest length (`side` 1), a least one (-1), or an exact one (0). `error`: see
-// v2d__length_row. A line that has not reached its limit may come as far as the limit in this sub-step, no
-// farther.
-static v2d__length_row v2d__length_row_make(float length, float error, float side,
-                                            v2d__softness soft) {
-    v2d__length_row row = {length, error, side < 0.0f ? 0.0f : -V2D__NO_LIMIT,
-                           side > 0.0f ? 0.0f : V2D__NO_LIMIT, soft};
-    if (side * error < 0.0f) row.soft = v2d__soften_none(), row.soft.rate = 1.0f;
-    return row;
-}
-
-// The impulse that a row asks for, before it is clamped to its bounds [kg m]. `old`: impulse so far. dv:
-// change of the length in this sub-step [m]. k: inverse effective mass [1/kg].
-static float v2d__length_row_next(const v2d__length_row *row, float old, float dv, float k) {
-    const v2d__softness *soft = &row->soft;
-    float push = v2d__clampf(soft->rate * row->error, -soft->most, soft->most);
-    return old - soft->mass_scale / k * (dv + push) - soft->impulse_scale * old;
-}
-
 // Scales the stored impulses of a joint, for another sub-step.
 static void v2d__joint_scale(v2d__joint *j, float warm) {
     j->lambda = v2d__scale(warm, j->lambda), j->arc = v2d__scale(warm, j->arc);
@@ -13153,12 +13126,12 @@ static v2d_vec2 v2d__turning(v2d_vec2 u, float w) {
     return v2d__add_scaled(across, q * (q * (1.0f / 24.0f) - 0.5f), u);
 }
 
-// The change of the coordinates in this sub-step; with `sign` -1 that when its motion is reversed.
-static void v2d__frame_change(const v2d__joint *j, const v2d__dof *a, const v2d__dof *b, float sign,
+// The change of the coordinates in this sub-step.
+static void v2d__frame_change(const v2d__joint *j, const v2d__dof *a, const v2d__dof *b,
                               float *change) {
     const v2d__line *line = &j->line;
-    float wa = sign * a->inv_k * a->du, wb = sign * b->inv_k * b->du;
-    v2d_vec2 d = v2d__vec2(sign * (b->dx - a->dx), sign * (b->dy - a->dy));
+    float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
+    v2d_vec2 d = v2d__vec2(b->dx - a->dx, b->dy - a->dy);
     d = v2d__add(d, v2d__sub(v2d__turning(line->arm_b, wb), v2d__turning(line->arm_a, wa)));
     v2d_vec2 ahead = v2d__add(j->frame.separation, d), turning = {0.0f, 0.0f};
     if (!v2d__joint_is(j, V2D__TRAIT_PIN)) turning = v2d__turning(line->direction, wa);
@@ -13602,7 +13575,7 @@ static float v2d__gear_now(const v2d_world *world, const v2d__joint *g, float at
     if (!v2d__joint_slides(g)) return at0 + (b->inv_k * b->Du - a->inv_k * a->Du);
     v2d__joint copy = *g;
     v2d__frame_now(&copy, a, b, false, at);
-    v2d__frame_change(g, a, b, 1.0f, d);
+    v2d__frame_change(g, a, b, d);
     *change = d[V2D__X];
     return at[V2D__X];
 }
@@ -16823,39 +16796,6 @@ static void v2d__link_axis(v2d_world *world, v2d__link *l, const v2d__measure *m
     }
 }
 
-// Sets the rows of a frame or revolute joint, at its present place.
-static void v2d__link_frame(v2d_world *world, v2d__link *l, v2d__joint *j, const v2d__measure *m) {
-    const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-    uint32_t held = v2d__frame_held(j);
-    v2d__axis pawl = v2d__ratchet_axis(j);
-    bool ratchet = v2d__joint_is(j, V2D__TRAIT_RATCHET);
-    float at[V2D__COORDINATES], d[V2D__COORDINATES];
-    v2d__frame_now(j, a, b, true, at);
-    v2d__frame_change(j, a, b, 1.0f, d);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        bool turn = i == V2D__TURN;
-        const v2d__axis *axis = turn ? ratchet ? &pawl : &j->angular : &j->linear;
-        if ((held >> i & 1u) != 0u) {
-            float rest = i != V2D__Y && v2d__axis_locked(axis) ? axis->lower : 0.0f;
-            v2d__link_add(l, V2D__HOLD, i, 0.0f, v2d__link_push(m, at[i] - rest, turn));
-        } else if (turn || (i == V2D__X && !v2d__joint_is(j, V2D__TRAIT_PLANE | V2D__TRAIT_PIN))) {
-            v2d__link_axis(world, l, m, axis, i, at[i], d[i], j->rows[V2D__LIMIT][i]);
-        }
-    }
-}
-
-// Sets the rows of a distance joint or pulley, whose length is now `length` and changes by `change`.
-static void v2d__link_length(v2d_world *world, v2d__link *l, v2d__joint *j, const v2d__measure *m,
-                             float length, float change) {
-
-    if (v2d__axis_locked(&j->linear))
-        v2d__link_add(l, V2D__HOLD, V2D__X, 0.0f,
-                      v2d__link_push(m, length - j->linear.lower, false));
-    else
-        v2d__link_axis(world, l, m, &j->linear, V2D__X, length, change,
-                       j->rows[V2D__LIMIT][V2D__X]);
-}
-
 // Sets the row and the direction of an edge.
 static void v2d__link_edge(const v2d_world *world, v2d__link *l, v2d__edge *e,
                            const v2d__measure *m) {
@@ -16911,10 +16851,66 @@ static void v2d__link_contact(v2d_world *world, v2d__link *l, const v2d__measure
     row->lambda_t = v2d__rope_friction(row, most);
 }
 
+// Exact changes of the coordinates of a link in this sub-step.
+static void v2d__link_change(v2d_world *world, const v2d__link *l, float *change) {
+    v2d__joint *j = v2d__link_joint(world, l);
+    const v2d__dof *dof = world->nodes.dof;
+    float length[2];
+    for (int32_t i = 0; i < V2D__COORDINATES; ++i)
+        change[i] = 0.0f;
+    if (j == NULL) {
+        change[V2D__X] = v2d__link_edge_change(world, l, &world->edges.at[l->row]);
+    } else if (v2d__joint_is(j, V2D__TRAIT_GEAR)) {
+        v2d__gear_lead(world, j, &change[v2d__gear_coordinate(world, j)]);
+    } else if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
+        v2d__pulley_measure(world, j, false, length);
+        change[V2D__X] = v2d__pulley_change(world, j, length);
+    } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
+        change[V2D__X] =
+            v2d__line_change(&j->line, dof[j->node_a], dof[j->node_b], l->length, 1.0f);
+    } else {
+        v2d__frame_change(j, &dof[j->node_a], &dof[j->node_b], change);
+    }
+}
+
+// Moves the lines, arms and axes of a joint to its present place, and gives its coordinates there.
+static void v2d__link_place(v2d_world *world, v2d__link *l, v2d__joint *j, float *at) {
+    const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
+    float length[2];
+    at[V2D__X] = at[V2D__Y] = at[V2D__TURN] = 0.0f;
+    if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
+        at[V2D__X] = v2d__pulley_measure(world, j, true, length);
+    } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
+        at[V2D__X] = l->length = v2d__line_measure(&j->line, a, b, true);
+    } else {
+        v2d__frame_now(j, a, b, true, at);
+    }
+}
+
+// Sets the rows of a joint that is no gear, at its present place.
+static void v2d__link_rows(v2d_world *world, v2d__link *l, v2d__joint *j, const v2d__measure *m) {
+    uint32_t held = v2d__frame_held(j);
+    v2d__axis pawl = v2d__ratchet_axis(j);
+    bool ratchet = v2d__joint_is(j, V2D__TRAIT_RATCHET);
+    float at[V2D__COORDINATES], change[V2D__COORDINATES];
+    v2d__link_place(world, l, j, at);
+    v2d__link_change(world, l, change);
+    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
+        bool turn = i == V2D__TURN;
+        const v2d__axis *axis = turn ? ratchet ? &pawl : &j->angular : &j->linear;
+        if ((held >> i & 1u) != 0u) {
+            float rest = i != V2D__Y && v2d__axis_locked(axis) ? axis->lower : 0.0f;
+            v2d__link_add(l, V2D__HOLD, i, 0.0f, v2d__link_push(m, at[i] - rest, turn));
+        } else if (turn || (i == V2D__X && !v2d__joint_is(j, V2D__TRAIT_PLANE | V2D__TRAIT_PIN))) {
+            v2d__link_axis(world, l, m, axis, i, at[i], change[i], j->rows[V2D__LIMIT][i]);
+        }
+    }
+}
+
 // Sets the rows of a link, at its present place.
 static void v2d__link_measure(v2d_world *world, v2d__link *l, const v2d__measure *m) {
     v2d__joint *j = v2d__link_joint(world, l);
-    float length[2], change;
+    float change;
     l->rows = 0;
     if (j == NULL) {
         v2d__link_edge(world, l, &world->edges.at[l->row], m);
@@ -16923,39 +16919,10 @@ static void v2d__link_measure(v2d_world *world, v2d__link *l, const v2d__measure
         v2d__gear_refresh(world, j);
         float lead = v2d__gear_lead(world, j, &change);
         v2d__link_add(l, V2D__HOLD, c, 0.0f, v2d__link_push(m, lead, c == V2D__TURN));
-    } else if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
-        float now = v2d__pulley_measure(world, j, true, length);
-        v2d__link_length(world, l, j, m, now, v2d__pulley_change(world, j, length));
-    } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-        const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-        l->length = v2d__line_measure(&j->line, a, b, true);
-        v2d__link_length(world, l, j, m, l->length,
-                         v2d__line_change(&j->line, *a, *b, l->length, 1.0f));
     } else {
-        v2d__link_frame(world, l, j, m);
+        v2d__link_rows(world, l, j, m);
     }
     if (l->contact_row1 > 0) v2d__link_contact(world, l, m);
-}
-
-// Exact changes of the coordinates of the rows of a link in this sub-step.
-static void v2d__link_changes(v2d_world *world, const v2d__link *l, float *change) {
-    v2d__joint *j = v2d__link_joint(world, l);
-    float length[2], d[V2D__COORDINATES] = {0.0f, 0.0f, 0.0f};
-    const v2d__dof *dof = world->nodes.dof;
-    if (j == NULL) {
-        d[V2D__X] = v2d__link_edge_change(world, l, &world->edges.at[l->row]);
-    } else if (v2d__joint_is(j, V2D__TRAIT_GEAR)) {
-        v2d__gear_lead(world, j, &d[v2d__gear_coordinate(world, j)]);
-    } else if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
-        v2d__pulley_measure(world, j, false, length);
-        d[V2D__X] = v2d__pulley_change(world, j, length);
-    } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-        d[V2D__X] = v2d__line_change(&j->line, dof[j->node_a], dof[j->node_b], l->length, 1.0f);
-    } else {
-        v2d__frame_change(j, &dof[j->node_a], &dof[j->node_b], 1.0f, d);
-    }
-    for (int32_t r = 0; r < l->rows; ++r)
-        change[r] = d[l->coordinate[r]];
 }
 
 // The nodes on which row r of a joint acts.
@@ -17471,15 +17438,16 @@ static void v2d__group_solve(v2d_world *world, v2d__group *group, bool bias) {
 // consistent, and of such motion arcs are measured, until they change no more. Where they change too much, light
 // links turn faster than a sub-step can follow: then there are no arcs, which takes energy.
 static void v2d__group_curve(v2d_world *world, const v2d__group *group) {
-    float change[3], first = 0.0f;
+    float change[V2D__COORDINATES], first = 0.0f;
     for (int32_t step = 0; step < V2D__GROUP_STEPS; ++step) {
         float most = 0.0f;
         for (int32_t i = group->first; i < group->last; ++i) {
             v2d__link *l = &world->groups.at[i];
-            v2d__link_changes(world, l, change);
+            v2d__link_change(world, l, change);
             for (int32_t r = 0; r < l->rows; ++r) {
                 bool straight = l->group[r] == V2D__CONTACT_ROW;
-                float arc = straight ? 0.0f : change[r] - v2d__link_motion(world, l, r);
+                float arc =
+                    straight ? 0.0f : change[l->coordinate[r]] - v2d__link_motion(world, l, r);
                 l->x[r] = l->fixed[r] ? 0.0f : (step == 0 ? 0.0f : l->arc[r]) - arc;
                 most = v2d__maxf(most, v2d__absf(l->x[r]));
                 l->arc[r] = arc;
@@ -17942,8 +17910,8 @@ static void v2d__point_tether_solve(v2d_world *world, v2d__point *p, v2d__dof *b
                                     v2d__softness soft, bool bias) {
     const v2d__dof *a = &world->nodes.dof[V2D__POINT_NODE + p->tether_pin];
     float length = v2d__length(r), old = p->tether_lambda;
-    v2d__length_row row = v2d__length_row_make(length, length - p->tether_length, 1.0f, soft);
-    bool waits = !bias || row.error <= 0.0f;
+    float error = length - p->tether_length;
+    bool waits = !bias || error <= 0.0f;
     if ((old >= 0.0f && waits) || length < V2D__TINY_LENGTH) return;
     if (bias) {
         v2d_vec2 n = v2d__scale(1.0f / length, r);
@@ -17954,7 +17922,11 @@ static void v2d__point_tether_solve(v2d_world *world, v2d__point *p, v2d__dof *b
     }
     v2d_vec2 n = p->tether_direction, d = v2d_vec2_make(b->dx - a->dx, b->dy - a->dy);
     float dv = v2d__length_change(length, v2d__dot(n, d), v2d__cross(n, d));
-    p->tether_lambda = v2d__minf(v2d__length_row_next(&row, old, dv, b->inv_mass), 0.0f);
+    if (error < 0.0f)
+        soft = v2d__soften_none(), soft.rate = 1.0f; // it may come as far as its length
+    float push = v2d__clampf(soft.rate * error, -soft.most, soft.most);
+    float next = old - soft.mass_scale / b->inv_mass * (dv + push) - soft.impulse_scale * old;
+    p->tether_lambda = v2d__minf(next, 0.0f);
     float change = (p->tether_lambda - old) * b->inv_mass;
     b->dx += change * n.x, b->dy += change * n.y;
 }
