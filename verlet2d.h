@@ -12722,8 +12722,6 @@ enum {                            // traits: bits of v2d__joint.flags besides V2
 
 static bool v2d__joint_is(const v2d__joint *j, uint32_t trait) { return (j->flags & trait) != 0u; }
 
-static bool v2d__impulse_is_finite(float lambda) { return v2d__sensible(lambda); }
-
 // The greater of `most` and the spring sums of a node. Immovable nodes do not count: they limit no spring.
 static v2d__spring_sum v2d__springs_with(const v2d_world *world, v2d__spring_sum most,
                                          int32_t node) {
@@ -12777,22 +12775,6 @@ static v2d_vec2 v2d__arm_now(v2d_vec2 arm0, const v2d__dof *node) {
     return v2d_vec2_make(c * arm0.x - s * arm0.y, s * arm0.x + c * arm0.y);
 }
 
-// Applies the impulse p to b with the torque tb, and -p to a with -ta.
-static void v2d__apply_turned(v2d__dof *a, v2d__dof *b, v2d_vec2 p, float ta, float tb) {
-    a->dx -= a->inv_mass * p.x;
-    a->dy -= a->inv_mass * p.y;
-    a->du -= a->inv_mass * a->inv_k * ta;
-    b->dx += b->inv_mass * p.x;
-    b->dy += b->inv_mass * p.y;
-    b->du += b->inv_mass * b->inv_k * tb;
-}
-
-// Applies the impulse p [kg m] to b at its anchor and -p to a. Does nothing when p is not finite.
-static void v2d__apply_pair(const v2d__line *line, v2d__dof *a, v2d__dof *b, v2d_vec2 p) {
-    if (!v2d__sensible(p.x) || !v2d__sensible(p.y)) return;
-    v2d__apply_turned(a, b, p, v2d__cross(line->arm_a, p), v2d__cross(line->arm_b, p));
-}
-
 // Displacement of anchor b relative to anchor a in this sub-step, to first order.
 static v2d_vec2 v2d__relative_d(const v2d__line *line, const v2d__dof *a, const v2d__dof *b) {
     float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
@@ -12820,26 +12802,6 @@ static v2d__dof v2d__node_before(const v2d_world *world, int32_t node) {
     before.dx = world->nodes.previous[node].x, before.dy = world->nodes.previous[node].y;
     before.du = world->nodes.previous[node].u;
     return before;
-}
-
-// Inverse effective mass of a row along n [1/kg].
-static float v2d__inverse_mass(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b,
-                               v2d_vec2 n) {
-    float ja = a->inv_k * v2d__cross(arm_a, n), jb = b->inv_k * v2d__cross(arm_b, n);
-    return (a->inv_mass + b->inv_mass) + (a->inv_mass * ja * ja + b->inv_mass * jb * jb);
-}
-
-// Warm starting: adds the impulse p, stored in the last step, to `start` of nb, and -p to that of na.
-static void v2d__line_warm(v2d_world *world, int32_t na, int32_t nb, const v2d__line *line,
-                           v2d_vec2 p) {
-    const v2d__dof *a = &world->nodes.dof[na], *b = &world->nodes.dof[nb];
-    v2d__vec3 *sa = &world->nodes.start[na], *sb = &world->nodes.start[nb];
-    sa->x -= a->inv_mass * p.x;
-    sa->y -= a->inv_mass * p.y;
-    sa->u -= a->inv_mass * a->inv_k * v2d__cross(line->arm_a, p);
-    sb->x += b->inv_mass * p.x;
-    sb->y += b->inv_mass * p.y;
-    sb->u += b->inv_mass * b->inv_k * v2d__cross(line->arm_b, p);
 }
 
 // Place of anchor a (`end` 0) or b (1) of a joint in the world.
@@ -13018,6 +12980,13 @@ V2D__OUTLINE static void v2d__inside_solve(v2d_world *world, v2d__joint *j, floa
     }
 }
 
+// Applies an impulse [kg m] to the node that a drag pulls, at its anchor. Does nothing when it is not finite.
+static void v2d__drag_push(const v2d__joint *j, v2d__dof *b, v2d_vec2 p) {
+    if (!v2d__sensible(p.x) || !v2d__sensible(p.y)) return;
+    b->dx += b->inv_mass * p.x, b->dy += b->inv_mass * p.y;
+    b->du += b->inv_mass * b->inv_k * v2d__cross(j->line.arm_b, p);
+}
+
 // One pass over a drag: a spring (see v2d__spring) from the anchor to the target, with limited force.
 V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, const v2d__visit *visit) {
     const float h = visit->h;
@@ -13028,9 +12997,9 @@ V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, const 
     }
     v2d__dof *a = &world->nodes.dof[V2D__DUMMY_NODE], *b = &world->nodes.dof[j->node_b];
     if (bias) {
-        v2d__apply_pair(&j->line, a, b, v2d__neg(j->lambda));
+        v2d__drag_push(j, b, v2d__neg(j->lambda));
         j->line.arm_b = v2d__arm_now(j->line.arm_b0, b);
-        v2d__apply_pair(&j->line, a, b, j->lambda);
+        v2d__drag_push(j, b, j->lambda);
     }
     float m = b->inv_mass, w = b->inv_mass * b->inv_k * b->inv_k;
     float k11 = m + w * j->line.arm_b.y * j->line.arm_b.y,
@@ -13052,7 +13021,7 @@ V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, const 
     float limit = j->linear.spring_effort * h * h, length = v2d__length(next);
     if (length > limit) next = v2d__scale(limit / length, next);
     j->lambda = next;
-    v2d__apply_pair(&j->line, a, b, v2d__sub(next, old));
+    v2d__drag_push(j, b, v2d__sub(next, old));
 }
 
 // The anchor a of a drag is its target.
@@ -13070,17 +13039,19 @@ static void v2d__drag_begin(v2d_world *world, v2d__joint *j) {
 }
 
 static void v2d__drag_warm(v2d_world *world, const v2d__joint *j) {
-    if ((j->flags & V2D__JOINT_INSIDE) != 0u)
+    const v2d__dof *b = &world->nodes.dof[j->node_b];
+    v2d__vec3 *start = &world->nodes.start[j->node_b];
+    if ((j->flags & V2D__JOINT_INSIDE) != 0u) {
         v2d__inside_warm(world, j);
-    else
-        v2d__line_warm(world, j->node_a, j->node_b, &j->line, j->lambda);
+        return;
+    }
+    start->x += b->inv_mass * j->lambda.x, start->y += b->inv_mass * j->lambda.y;
+    start->u += b->inv_mass * b->inv_k * v2d__cross(j->line.arm_b, j->lambda);
 }
 
 // ---- stored impulses ---------------------------------------------------------------------------
 
-static float v2d__finite_or_zero(float lambda) {
-    return v2d__impulse_is_finite(lambda) ? lambda : 0.0f;
-}
+static float v2d__finite_or_zero(float lambda) { return v2d__sensible(lambda) ? lambda : 0.0f; }
 
 static v2d_vec2 v2d__drag_impulse(const v2d_world *world, const v2d__joint *j) {
     (void)world;
@@ -14382,7 +14353,7 @@ static void v2d__joint_clean(v2d_world *world, v2d__joint *j) {
     v2d__scalar_joint_means(world, j);
     for (int32_t k = 0; k < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++k)
         stored += j->rows[k / V2D__COORDINATES][k % V2D__COORDINATES] * 0.0f;
-    if (v2d__impulse_is_finite(j->lambda.x) && v2d__impulse_is_finite(j->lambda.y) &&
+    if (v2d__sensible(j->lambda.x) && v2d__sensible(j->lambda.y) &&
         v2d__is_finite2(j->line.direction) && stored == 0.0f)
         return;
     V2D_MEMSET(j->rows, 0, sizeof(j->rows));
@@ -15621,7 +15592,7 @@ static float v2d__edge_lambda(const v2d_world *world, const v2d__edge *e) {
     int32_t at = e->lane1 - 1;
     float lambda =
         at < 0 ? e->lambda : world->edges.blocks[at / V2D__LANES].lambda[at % V2D__LANES];
-    return v2d__impulse_is_finite(lambda) ? lambda : 0.0f;
+    return v2d__sensible(lambda) ? lambda : 0.0f;
 }
 
 // Returns the mean force of the last step, < 0 for a pull [N]. *peak: its greatest size in a sub-step [N].
@@ -15632,8 +15603,8 @@ static float v2d__edge_force(const v2d_world *world, const v2d__edge *e, float *
     if (at < 0 || positional) return positional ? 0.0f : e->force;
     const v2d__edge_block *k = &world->edges.blocks[at / V2D__LANES];
     float sum = k->sum[at % V2D__LANES], most = k->peak[at % V2D__LANES];
-    *peak = v2d__impulse_is_finite(most) ? most * world->stats.peak_scale : 0.0f;
-    return v2d__impulse_is_finite(sum) ? sum * world->stats.force_scale : 0.0f;
+    *peak = v2d__sensible(most) ? most * world->stats.peak_scale : 0.0f;
+    return v2d__sensible(sum) ? sum * world->stats.force_scale : 0.0f;
 }
 
 // The record of edge i, with stored impulses, direction and forces of its lane if it has one.
@@ -27744,7 +27715,8 @@ static void v2d__pair_bind(v2d_world *world, const v2d__bound_row *r, v2d_vec2 n
     m->place = -1 - r->row;
     m->w1 = 1.0f, m->nx = n.x, m->ny = n.y;
     m->j0 = b->inv_k * v2d__cross(r->arm_b, n), m->j1 = a->inv_k * v2d__cross(r->arm_a, n);
-    float w = v2d__inverse_mass(a, b, r->arm_a, r->arm_b, n);
+    float w =
+        (a->inv_mass + b->inv_mass) + (a->inv_mass * m->j1 * m->j1 + b->inv_mass * m->j0 * m->j0);
     if (!(w > 0.0f) || !v2d__sensible(w)) return;
     m->mass_n = 1.0f / w, m->slack = r->slack;
     m->goal = -v2d__impact_approach(world, m);
