@@ -23080,16 +23080,19 @@ static V2D__INLINE bool V2D__K(contact_lands)(const v2d__wgroup *g, v2d__w limit
     return v2d__w_any_gt(v2d__w_if_gt(limit, dv, mass, zero), zero);
 }
 
-// Bias pass over a group of lanes. `two`: some lane has a second point. Returns V2D__BLOCK_* flags. If
-// `two` and V2D__BLOCK_STRUCK is among them it has changed nothing, and contact_landing_lanes must do the pass.
+// Bias pass over a group of lanes. `two`: some lane has a second point. `struck`: one, without a second point, landed
+// hard in the last bias pass. Returns V2D__BLOCK_* flags. If `two` and V2D__BLOCK_STRUCK is among them it has changed
+// nothing, and contact_landing_lanes must do the pass.
 // (A single point that lands hard has no other one to be solved with.)
 static V2D__PART int V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
-                                                const V2D__K(contact_softs) * softs, bool two) {
+                                                const V2D__K(contact_softs) * softs, bool two,
+                                                bool struck) {
     v2d__wgroup g;
     int flags = 0;
     V2D__K(group_begin)(&g, k, lane, two);
     V2D__K(group_bodies)(&g, dof);
     V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&g, softs);
+    if (struck) V2D__K(contact_let_go)(&g);
     v2d__w fastest = V2D__K(contact_fastest)(&g);
     if (v2d__w_any_gt(soft.slow, fastest)) {
         flags = V2D__BLOCK_LANDS;
@@ -23101,23 +23104,6 @@ static V2D__PART int V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_bloc
     }
     V2D__K(group_store)(&g, dof);
     return flags;
-}
-
-// Bias pass over a group of lanes where one landed hard in the last one, and none has a second point.
-V2D__OUTLINE static int V2D__K(contact_struck_lanes)(v2d__dof *dof, v2d__contact_block *k,
-                                                     int32_t lane,
-                                                     const V2D__K(contact_softs) * softs) {
-    v2d__wgroup g;
-    V2D__K(group_begin)(&g, k, lane, false);
-    V2D__K(group_bodies)(&g, dof);
-    V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&g, softs);
-    V2D__K(contact_let_go)(&g);
-    v2d__w dv = V2D__K(contact_fastest)(&g);
-    bool lands = V2D__K(contact_lands)(&g, soft.slow, dv);
-    bool hard = lands && V2D__K(contact_lands)(&g, soft.hard, dv);
-    V2D__K(contact_normals)(&g, &soft, true, NULL);
-    V2D__K(group_store)(&g, dof);
-    return (lands ? V2D__BLOCK_LANDS : 0) | (hard ? V2D__BLOCK_STRUCK : 0);
 }
 
 // Bias pass over a group of lanes where one with two points lands hard, or `struck`: one landed hard in the last
@@ -23157,11 +23143,10 @@ static void V2D__K(contact_bias)(v2d_world *world, void *blocks, void *extras, u
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
             int found = V2D__BLOCK_STRUCK;
             if (!two) {
-                now |= struck ? V2D__K(contact_struck_lanes)(dof, k, lane, &softs)
-                              : V2D__K(contact_bias_lanes)(dof, k, lane, &softs, false);
+                now |= V2D__K(contact_bias_lanes)(dof, k, lane, &softs, false, struck);
                 continue;
             }
-            if (!struck) found = V2D__K(contact_bias_lanes)(dof, k, lane, &softs, true);
+            if (!struck) found = V2D__K(contact_bias_lanes)(dof, k, lane, &softs, true, false);
             now |= found & V2D__BLOCK_LANDS;
             if ((found & V2D__BLOCK_STRUCK) != 0)
                 now |= V2D__K(contact_landing_lanes)(dof, k, lane, &softs, struck);
