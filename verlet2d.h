@@ -110,7 +110,6 @@
      trait        a property of a kind of joint (V2D__TRAIT_*), which each joint has among its flags
      scalar joint a joint that is not solved in lanes: gears, pulleys, drags, ratchets
      coordinates  of a joint: place of end b along the axes of end a (x, y), and its turn
-     length row   the row of a line between two anchors: an exact, a greatest or a least length
      link         a joint, or a stiff edge of a rope, that a group solves; it is `held`
      group        links that bear loads, solved as one system: see >>groups
      lever        how a row of a link moves with one of its nodes
@@ -1564,10 +1563,6 @@ V2D_API v2d_mass v2d_geometry_mass(const v2d_geometry *geometry, float density);
 /// exactly along an axis has a finite side.
 V2D_API v2d_aabb v2d_geometry_aabb(const v2d_geometry *geometry, v2d_transform xf);
 
-/// Farthest point of the figure along `direction` (any length), in local coordinates. A half-plane gives
-/// its point.
-V2D_API v2d_vec2 v2d_geometry_support(const v2d_geometry *geometry, v2d_vec2 direction);
-
 /// Is a world point in the figure or on its border? Segments and chain segments only have a border.
 V2D_API bool v2d_geometry_contains(const v2d_geometry *geometry, v2d_transform xf,
                                    v2d_vec2 world_point);
@@ -1609,26 +1604,10 @@ V2D_API int v2d_collide(const v2d_geometry *a, v2d_transform xa, const v2d_geome
 V2D_API v2d_closest v2d_closest_points(const v2d_geometry *a, v2d_transform xa,
                                        const v2d_geometry *b, v2d_transform xb);
 
-/// Two circles, radii 1e-6 to 1e6 m; normal from a to b, (0, 1) when the centres coincide.
-V2D_API bool v2d_circle_circle(v2d_vec2 center_a, float radius_a, v2d_vec2 center_b, float radius_b,
-                               v2d_manifold *out);
-
-/// A circle (radius 1e-6 to 1e6 m) against a half-plane with the outward normal `plane_normal` (any length
-/// > 0). The manifold's normal points from the circle into the plane.
-V2D_API bool v2d_circle_half_plane(v2d_vec2 center, float radius, v2d_vec2 plane_point,
-                                   v2d_vec2 plane_normal, v2d_manifold *out);
-
-/// Two axis-aligned boxes; normal along the axis of least overlap, from a to b. lower <= upper is required.
-V2D_API bool v2d_box_box(v2d_aabb a, v2d_aabb b, v2d_manifold *out);
-
 /// Any simple polygon of 3 or more vertices, convex or not. Points on its border count as inside or
 /// outside, consistently.
 /// Cost: O(n). Source: Shimrat, "Algorithm 112: position of point relative to polygon", 1962.
 V2D_API bool v2d_point_in_polygon(v2d_vec2 point, const v2d_vec2 *vertices, int count);
-
-/// Where the segment from a to b enters a half-plane. When a is inside: t = 0 and normal (0, 0).
-V2D_API v2d_hit v2d_segment_half_plane(v2d_vec2 a, v2d_vec2 b, v2d_vec2 plane_point,
-                                       v2d_vec2 plane_normal);
 
 /// Where the segment from a to b first enters a simple polygon. When a is inside: t = 0 and normal (0, 0).
 /// Cost: O(n).
@@ -1762,9 +1741,6 @@ V2D_API v2d_result v2d_world_describe(const v2d_world *world, v2d_world_def *def
 /// touches the walls, before and after.
 /// Errors: DEF, WRONG_KIND (length_unit), DEGENERATE (bounded, but lower >= upper). Cost: O(bodies + points + pairs).
 V2D_API v2d_result v2d_world_change(v2d_world *world, const v2d_world_def *def);
-
-/// Gravity [m/s^2].
-V2D_API v2d_vec2 v2d_world_gravity(const v2d_world *world);
 
 /// Change gravity [m/s^2]. Wakes everything but bodies that were created asleep.
 /// Errors: VALUE. Cost: O(bodies + points).
@@ -2026,8 +2002,6 @@ V2D_API v2d_result v2d_body_destroy(v2d_world *world, v2d_body_id id);
 
 /// Is this the id of a live body?
 V2D_API bool v2d_body_is_valid(const v2d_world *world, v2d_body_id id);
-/// Type of a body; V2D_BODY_STATIC for a bad id.
-V2D_API v2d_body_type v2d_body_get_type(const v2d_world *world, v2d_body_id id);
 
 /// Change the type. Mass is computed again from the shapes; what becomes static stops. A body that was
 /// disabled (V2D_EVENT_BODY_DISABLED) lives again.
@@ -2130,8 +2104,6 @@ V2D_API v2d_result v2d_body_set_awake(v2d_world *world, v2d_body_id id, bool awa
 /// Errors: ID. Cost: O(pairs of its shapes + point contacts + zones), and O(joints) when it has some.
 V2D_API v2d_result v2d_body_set_enabled(v2d_world *world, v2d_body_id id, bool enabled);
 
-/// User number of a body.
-V2D_API uint64_t v2d_body_user(const v2d_world *world, v2d_body_id id);
 /// First shape of a body, or null; go on with v2d_shape_next().
 V2D_API v2d_shape_id v2d_body_first_shape(const v2d_world *world, v2d_body_id id);
 /// Next shape of the same body, in the order they were added; null at the end.
@@ -2197,9 +2169,7 @@ V2D_API v2d_chain_id v2d_chain_create(v2d_world *world, v2d_body_id body, const 
 V2D_API v2d_result v2d_chain_destroy(v2d_world *world, v2d_chain_id id);
 /// Is this the id of a live chain?
 V2D_API bool v2d_chain_is_valid(const v2d_world *world, v2d_chain_id id);
-/// Number of segments. Cost: O(segments).
-V2D_API int v2d_chain_shape_count(const v2d_world *world, v2d_chain_id id);
-/// Segment from vertex `index` to the next, 0 <= index < count; null outside. Cost: O(index).
+/// Segment from vertex `index` to the next, from 0 on; null behind the last one. Cost: O(index).
 V2D_API v2d_shape_id v2d_chain_shape(const v2d_world *world, v2d_chain_id id, int index);
 /// The chain that a shape is part of, or null.
 V2D_API v2d_chain_id v2d_shape_chain(const v2d_world *world, v2d_shape_id id);
@@ -2244,7 +2214,7 @@ V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool 
 
 /// Do steps move it? As for bodies; the points of a soft body sleep together.
 V2D_API bool v2d_point_is_awake(const v2d_world *world, v2d_point_id id);
-/// As v2d_body_set_awake(). Errors: ID. Cost: putting to sleep is O(bodies + points + contacts).
+/// As v2d_body_set_awake(); a soft body by one of its points. Errors: ID. Cost: as there.
 V2D_API v2d_result v2d_point_set_awake(v2d_world *world, v2d_point_id id, bool awake);
 
 /// Hold a point where it is now on a body: a revolute joint with the point as end a and the body as end b.
@@ -2328,12 +2298,6 @@ V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def
 V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *def, float width,
                                         float height);
 
-/// A vertex-edge triangle: width by height [m], 1e-6 or more, apex up, its box about def->position. Points:
-/// lower left, lower right, apex.
-/// Errors: VALUE, DEGENERATE, DEF, CAPACITY.
-V2D_API v2d_soft_id v2d_soft_create_triangle(v2d_world *world, const v2d_soft_def *def, float width,
-                                             float height);
-
 /// A jelly: a simple closed outline, convex or not, of 3 to V2D_MAX_POINTS points (either order, numbered
 /// counter-clockwise), held by its edges and by the area, bend and shape constraints that `def` asks for.
 /// Errors: NULL, VERTEX_COUNT, VALUE, DEGENERATE (neighbours closer than 1e-6 m, or no area),
@@ -2406,15 +2370,8 @@ V2D_API v2d_aabb v2d_soft_aabb(const v2d_world *world, v2d_soft_id id);
 /// Area inside the outline [m^2]; 0 for a body without a closed one. Cost: O(edges).
 V2D_API float v2d_soft_area(const v2d_world *world, v2d_soft_id id);
 
-/// Change the area kept, as a factor on the one at creation, 0.1 to 10: inflate or deflate. Needs
-/// def.area_frequency > 0.
-/// Errors: ID, VALUE.
-V2D_API v2d_result v2d_soft_set_area_scale(v2d_world *world, v2d_soft_id id, float scale);
-
 /// Do steps move it? As for bodies; one without points is not awake.
 V2D_API bool v2d_soft_is_awake(const v2d_world *world, v2d_soft_id id);
-/// As v2d_body_set_awake(). Errors: ID. Cost: putting to sleep is O(bodies + points + contacts).
-V2D_API v2d_result v2d_soft_set_awake(v2d_world *world, v2d_soft_id id, bool awake);
 
 /// Bind `count` vertices of a picture, at their positions [m], to a soft body as it is now: each to the cell that it is
 /// in or nearest to; without cells to the nearest edge and a third point of the body, on a rope to the edge alone.
@@ -4334,6 +4291,20 @@ V2D__STATIC_ASSERT(V2D__IN_CONTACT(lambda, 16) && V2D__IN_CONTACT(roll_lambda, 2
                        V2D__IN_CONTACT(rolling, 26) && V2D__IN_CONTACT(tangent_speed, 27),
                    rows_of_a_contact);
 
+// clang-format off
+// ---- limits of arguments, as the interface states them
+#define V2D__MOST              1e9f        // largest coordinate, speed, mass etc.; squared, MOST_FORCE
+#define V2D__LEAST             1e-6f       // smallest length, mass, time, speed, frequency accepted
+#define V2D__MOST_FORCE        1e18f       // torque, inertia or force
+#define V2D__MOST_ANGLE        3.14159274f // [rad] limits of joints: the float just above pi
+#define V2D__MOST_DAMPING      100.0f      // damping ratio
+#define V2D__MOST_FRICTION     1000.0f
+#define V2D__MOST_RELAX_PASSES 1000
+#define V2D__LEAST_AREA_SCALE  0.1f        // of a soft body, or later of its rest area
+#define V2D__MOST_AREA_SCALE   10.0f
+#define V2D__LEAST_SQ          1e-12f      // [m^2] square of LEAST: least area
+// clang-format on
+
 // ================================================================================================
 // >>tuning  Numbers that were chosen, with their reasons. Capacities are in >>config and sizes of
 //           arrays in >>layout; the coefficients of sine and arc tangent are in their functions.
@@ -4344,53 +4315,26 @@ V2D__STATIC_ASSERT(V2D__IN_CONTACT(lambda, 16) && V2D__IN_CONTACT(roll_lambda, 2
 // ================================================================================================
 // clang-format off
 
-// ---- numbers
-#define V2D__PI 3.14159265f // [rad], for vectors; the next one is the same number for functions
-static const float v2d__pi = V2D__PI;
-#define V2D__TWO_PI 6.28318531f // [rad] from hertz to radians per second
-static const float v2d__infinity = 1e18f; // its square is still finite
-#define V2D__HUGE        1e30f  // above all squared lengths: start of searches, size of half-planes
-#define V2D__NO_LIMIT    1e30f  // bound of an impulse, error or angle that has none
-#define V2D__SOUND_SQ    1e30f  // numbers with a larger square went wrong; sums must not overflow
-#define V2D__AMPLIFY     1e30f  // times any impulse that is not 0: more than any gap
-#define V2D__TINY        1e-30f // least divisor, least number that is not 0; its inverse is finite
-#define V2D__TINY_LENGTH 1e-9f  // [m] shorter lines have no direction and keep their last one
-#define V2D__TINY_SQ     1e-18f // [m^2] square of that: least divisor of squared lengths
-#define V2D__TINY_DET    1e-36f // [1/kg^2] smaller determinants are 0: the inverse may overflow
-#define V2D__SCALE_BELOW 1e-12f // [m] smaller vectors are scaled first: their squares underflow
-#define V2D__SCALE_ABOVE 1e12f  // [m] larger ones too: their squares overflow
-
 // ---- geometry
 static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MAX_HULL_POINTS  256       // points for v2d_geometry_hull(), which sorts them on the stack
-#define V2D__NO_FEATURE       1e-6f     // share of the coordinates; shorter edges vanish in rounding
+#define V2D__ROUNDING         1e-6f     // share of the numbers involved: differences as small may be rounding
 #define V2D__LEAST_COORDINATE 0.1f      // [m] coordinates count as at least this
-#define V2D__CENTER_ERROR     1e-6f     // share of a figure's size: rounding error of a centre of mass
 #define V2D__NORMAL_ERROR     0.002f    // of the squared length of a normal that is accepted
 #define V2D__ROTATION_ERROR   0.01f     // of the squared length of a rotation that is accepted
-#define V2D__ROTATION_UNIT    1e-6f     // of that of one that is used as it is: rounding of a unit vector
 #define V2D__ROTATION_DRIFT   1e-4f     // of that of a body; V2D_VALIDATE reports more, as not rounding
 #define V2D__DOUBLE_MOST      1e38      // larger areas do not fit into a float
 #define V2D__PAIR_NOISE       1e-4f     // share of the shorter first edge; shorter lengths are rounding
-#define V2D__CORNER_COST      1.000001f // times squared distances to corners: an edge as near wins
-#define V2D__FAR_SIDE_COST    1.000002f // times overlaps of edges on the far side: the facing one wins
 #define V2D__OBLIQUE          0.9997f   // squared cosine of 1 degree: nearer to a normal, corners are faces
-#define V2D__SEGMENT_PARALLEL 0.9998f   // cosine of 1 degree: directions that count as parallel
-#define V2D__PROFILE_STEEP    1e-6f     // extent over height of an upright edge: it has no slope
-#define V2D__QUERY_SLACK      1e-6f     // share of the lengths involved, by which boxes are widened: rounding
-#define V2D__QUERY_STILL      1e-9f     // cells; a way that crosses fewer counts as none
 #define V2D__QUERY_COLUMNS    2         // visited at once; more: fewer rows to begin, but later to stop
 #define V2D__QUERY_WIDE       8         // the same when results have much room, so that it does not stop
 #define V2D__QUERY_CELLS      4.0f      // times the boxes of a layer: if a walk has more cells, all are tested
 #define V2D__QUERY_MOVES      8         // of results, for each, in sorting those that come nearly in order
-#define V2D__RAY_SLACK        2.5e-7f   // share of the lengths involved, by which ends count as crossed: rounding
 #define V2D__CAST_STEPS       64        // advances of what is swept; fewer: it may stop short of a hit
-#define V2D__CAST_SKIN        2e-6f     // share of the lengths involved, by which what is cast may enter: rounding
-#define V2D__CAST_TOLERANCE   1e-6f     // share of the lengths involved, at which a swept figure touches
 
 // ---- contacts: when they begin and how long they stay
 #define V2D__SURELY_FAR     1.001f  // squared distance over squared reach: more than any rounding
-#define V2D__MARGIN         0.02f   // units, of points; less: contacts begin late, more: there are more
+#define V2D__MARGIN         0.02f   // units, of points, and for impulses that pass to new ones; less: contacts begin late, more: there are more
 #define V2D__MARGIN_SHARE   0.07f   // of the extent of a body: impacts of large ones press deeper
 #define V2D__MARGIN_MOST    2.5f    // times MARGIN: the margin of a large body
 #define V2D__BULLET_AHEAD   1.5f    // of the motion of bullets; the half is for what pushes them
@@ -4400,20 +4344,19 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__AHEAD_SLIDE    0.1f    // of the smaller extent; fast pairs that slide less face each other
 #define V2D__AHEAD_ACTS     1.05f   // of a step, besides a sub-step that the last relax pass foresees: contacts act
 #define V2D__AHEAD_GAP      0.0005f // units; less of a gap: it touches, more: pushes what passes nearer
-#define V2D__MEET_ERROR     0.0002f // units, at which two touch that are moved to where they meet
 #define V2D__PASSES         1e6f    // units: separation given to those that will pass: too large to act
-#define V2D__CARRY          0.02f   // units; impulses go to points as near; less: lost, more: wrong ones
+#define V2D__SLOP           0.005f  // units: what is as near touches, and fits; more: things float, less: contacts flicker
+#define V2D__SLIGHT         0.0002f // units: what meets, overlaps or slides by less does so by rounding
 #define V2D__AHEAD_THAWS    8.0f    // gaps in a step: what moves more is not frozen across a gap
 #define V2D__DRIFT          0.1f    // units, twice the drift that thaws; more: stale, less: columns lean
 #define V2D__DRIFT_SQ       0.25f   // squared share of the distance of the points: the same
 #define V2D__SINK_SQ        0.01f   // squared: sinking counts a tenth of sliding, or columns lean
-#define V2D__FROZEN         0.9998f // cosine of 1 degree, by which frozen bodies may turn
+#define V2D__ONE_DEGREE     0.9998f // its cosine: directions that count as one; how far frozen bodies may turn
 #define V2D__FROZEN_PRESSED 0.998f  // cosine of 3.6 degrees: the same under a load
 #define V2D__FROZEN_SPIN_SQ 2e-5f   // [rad^2] product of both turns in a step; more: normals lag, less: columns lean
 #define V2D__PRESSED_SQ     9e-4f   // squared share of that drift: depth that shows a load
 #define V2D__SEAM_FACE      0.9995f // cosine of 1.8 degrees: normals of one face; that hides nothing
 #define V2D__SEAM_EXACT     0.999995f // cosine of 0.2 degrees: what leans more off each face is at a corner
-#define V2D__SEAM_SLOP      0.005f  // units, how nearly a seam fits; more: real steps are hidden
 #define V2D__SEAM_SEARCH    8.0f    // slops, how far distances at a seam are measured
 #define V2D__SEAM_ABOVE     3.0f    // slops above the cover, a place that must be free ...
 #define V2D__SEAM_FREE      1.5f    // ... by as many slops
@@ -4428,7 +4371,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SELF_TOUCHES   0.5f    // of the distance in the rest shape; more: curves stiffen
 #define V2D__SELF_MOST      32768   // colliding edges of what meets itself; a row has a number of 15 bits
 #define V2D__CORNER_NEARER  0.999f  // of the squared distance; nearer to an edge, a corner lies on it
-#define V2D__FOLDED_SQ      1e-12f  // squared sum of the normals of edges that are folded back
 #define V2D__PINNED_SHARE   0.25f   // least weight of the free end beside a pinned one; less: too fast
 #define V2D__TURNS_SQ       0.0025f // [rad^2] turn of an immovable body in a step, whose contacts are renewed in each sub-step
 #define V2D__CURVE_LEAST    0.96f   // cosine of 16 degrees: a circle of 24 links; where chains turn more, they have corners
@@ -4440,14 +4382,12 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__OPEN_HUBS      8       // hubs whose contacts are packed at once; less: blocks half full
 
 // ---- touches, as events tell them
-#define V2D__TOUCH_GAP           0.005f // units, at which one begins without a load; more: it floats
 #define V2D__TOUCH_PARTED        3.0f   // such gaps, above which it ends; less: what rolls flickers
-#define V2D__TOUCH_PARTED_ASLEEP 6.0f   // the same asleep: its last step may have moved it a little
 #define V2D__TOUCH_RESTS         0.1f   // units/s: what closes no faster is a load, which may grow
 
 // ---- solver
 #define V2D__STIFF_RATE        0.25f  // of the rate 1/h: greatest frequency of rows; more: energy grows
-#define V2D__STIFF_DAMPING     2.0f   // damping ratio of stiff rows
+#define V2D__STIFF_DAMPING     2.0f   // damping ratio of stiff rows, and of areas
 #define V2D__CONTACT_PERIOD    7.5f   // sub-steps in the least period of contacts; more: softer
 #define V2D__SOFT_FADES        0.05f  // [s/s] of the longest sub-step of late; more: piles jump
 #define V2D__MOST_WARMER       3.0f   // greatest gain of warm starts by longer sub-steps; more: piles sway
@@ -4464,14 +4404,11 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SOFT_SPRING       0.02f  // stiffness to which springs need not act before the stiff rows
 #define V2D__CROWD_ALONE       0.5f   // implicit springs of a node are scaled to 1 / (this ...
 #define V2D__CROWD_SHARE       0.25f  // ... + this times their sum); less: they diverge
-#define V2D__NO_PHASE          1e-12f // [rad] per sub-step; the sag of a slower spring counts as 0
 
 // ---- limits of motion and of steps
 #define V2D__MAX_TURN       0.785398163f // [rad] per sub-step, pi / 4; more: contradictions add energy
 #define V2D__MAX_TURN_SQ    0.6168f      // its square, rounded down
-#define V2D__FAINT_SQ       1e-30f       // [m^2/s^2] what is slower is at rest
 #define V2D__SMALL_TURN_SQ  0.5625f      // [rad^2] per step; larger turns are done node by node
-#define V2D__LEAST_TURN_SQ  1e-12f       // [rad^2] below it sin x = x and cos x = 1 to the last bit
 #define V2D__WHOLE_TURN_SQ  9.0f         // [rad^2] of a step; larger turns may be whole ones
 #define V2D__MAX_SUBSTEPS   64           // of a step, given or needed by small things
 #define V2D__FALLS_PER_UNIT 800.0f       // falls g h^2 per unit, at which a pile of ten sinks by 2 %
@@ -4507,12 +4444,10 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__PAWL_PLAY         1e-3f   // of a tooth: the pawl falls so early, lest rounding cost a tooth
 #define V2D__PAWL_SLIP         1.0f    // [rad] a ratchet turned back so far by the caller is seated anew
 #define V2D__MOST_TURN_BIAS    0.1f    // [rad] the same of an angle, in a sub-step
-#define V2D__PIVOT             1e-6f   // of an inverse mass: what is less is rounding, nothing can move
 #define V2D__MOST_CURVE        0.125f  // half of 0.5^2: turn, or share of length, that bends follow
 #define V2D__FADE_SQ           100.0f  // bends end at an error of 1 over its root: motion is a correction then
 #define V2D__MOST_SWAY         0.5f    // [rad] turn of a line in a sub-step that its impulses follow
 #define V2D__STRAY             8.0f    // bends end where held rows fail by 1 / sqrt(this) of the arms' motion
-#define V2D__NO_TURN           1e-12f  // [rad], [m] in a sub-step, that counts as rest; its square is no denormal
 #define V2D__LEAST_MOTION     1e-20f  // [kg m], [m], [rad] what is less is 0, lest it decay to denormals
 #define V2D__MOST_MOTION      1e15f   // the same: what is greater went wrong; the root of SOUND_SQ
 #define V2D__FADE_FULL         1.05f   // the 0.05 above 1 keeps them whole up to an error of 2 %
@@ -4531,7 +4466,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 // ---- points and soft bodies
 #define V2D__PULL_MASS     4.0f   // times F h^2 / L: mass of points of held chains; less: unstable
 #define V2D__PRESS_MASS    16.0f  // times F h^2 / radius: the same for what presses on them
-#define V2D__PRESS_RADIUS  0.005f // units: least radius in that
 #define V2D__EXTRA_KEPT    0.5f   // of extra mass stays each step; less: springs throw points
 #define V2D__EXTRA_LEAST   0.01f  // of the mass; an extra below this is dropped at once
 #define V2D__MOST_BOW      0.25f  // squared share of the length that an edge bows at most
@@ -4540,19 +4474,15 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__CLOTH_PRESS   2.0f   // [Hz] default against pressing; more: a plate, less: heaps
 #define V2D__PRESS_RATE    0.04f  // of a sub-step's frequency counts at most against pressing; more: unstable
 #define V2D__SHEET_STRETCH 0.005f // of its length, by which a loaded edge of cloth may be too long
-#define V2D__SHEET_RATE    0.6f   // [1/s] so fast it pulls for less; more: sheets at rest sway
+#define V2D__SHEET_RATE    0.6f   // [1/s] so fast a sheet pulls for less, and its mass follows the load; more: it sways
 #define V2D__SHEET_MASS    48.0f  // times F h^2 / L: mass of points that hang; less: edges stretch, more: inert
 #define V2D__SHEET_HEAVIEST 16.0f // times its own mass at most: what is loaded by far more tears
-#define V2D__SHEET_EASES   0.6f   // [1/s] so fast that mass follows the load; more: sheets sway
 #define V2D__SHEET_SHORTER 0.3f   // of its length at most; more: fine sheets under great loads shake
-#define V2D__BEND_LEG_SQ   1e-12f // [m^2] shorter legs have no angle
-#define V2D__AREA_DAMPING  2.0f   // damping ratio of areas
 #define V2D__CELL_STIFFEST 2.0f   // times the inverse mass that its points give a cell; from 3 on pressed ones shake
 #define V2D__CELL_PRESSED  0.85f  // of its width; pressed to less a cell gets harder ...
 #define V2D__CELL_HARD     2.0f   // ... by so many times its stiffness; more: needs a lower V2D__CELL_STIFFEST
 #define V2D__CELL_FLATTER  3.0f   // times its width; flatter, that ends: what is turned over must come back
 #define V2D__CELL_ROUND    0.3f   // shear below which that grows with it
-#define V2D__CELL_FLAT     1e-6f  // a cell has no turn when stretched by less
 #define V2D__MOST_POISSON  0.49f
 #define V2D__MESH_EVEN     1e-12  // share by which a point on a circle may seem to be inside
 #define V2D__MESH_AROUND   20.0f  // times the outline's box, where its first triangle lies
@@ -4566,15 +4496,12 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__FLOW_FLAT     0.1f   // of its width, to which a cell is pressed at most while it flows
 #define V2D__LEAK_HOLE     0.25f  // of the outline: the greatest hole that only leaks
 #define V2D__FLOW_AWAKE    1e-3f  // plastic strain [1/s], or [m/s], [rad/s] of joints, that keeps awake
-#define V2D__LEAST_CELL    2e-12f // [m^2] twice the least area
 #define V2D__MOST_CONVEX   64     // vertices of a convex soft body; inner edges grow with them
 #define V2D__BRACED_THIRDS 8      // vertices; with more, opposite ones need a third brace
 #define V2D__ONE_TURN      7.0f   // [rad] between one turn and two: corners of a convex outline
 
 // ---- sleep
 #define V2D__SLEEP_LOOK_STEPS 8u // steps between searches for islands; more: later asleep, fewer: cost
-
-// ---- save
 
 // ---- broadphase
 #define V2D__PARTNERS        64         // pairs of one proxy that are found by the grid: most have ten
@@ -4590,9 +4517,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__LAYER_FEW       32         // ... one of 1 / so many joins any: layers cost as much as cells
 #define V2D__CELL_ROOM       0.01f      // of the cell is room for rounding, up to 20,000 cells away; ...
 #define V2D__CELL_ROUNDING   1.5f       // ... farther, units in the last place of the coordinate, ...
-#define V2D__CELL_LEAST_ROOM 1e-6f      // ... at least [m]; less: pairs at cell borders are missed
 #define V2D__CELL_UNITS      2097152.0f // 2^23 / 4: a float has 2^23 units in the last place
-#define V2D__CELL_MOST       1e9f       // number of a cell, which is to fit into an integer
 #define V2D__CELL_WIDER      1.5f       // times the side: larger cells must be so much larger to be worth it
 #define V2D__CELL_TRIES      4          // sizes that are tried, ...
 #define V2D__CELL_NEXT       0.25f      // ... of which each is this part of the one before
@@ -4627,9 +4552,8 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 
 // ---- sensors and one-way shapes
 #define V2D__ONE_WAY_SLOP  0.01f   // units: a one-way shape holds what is in it by less; less: misses landings
-#define V2D__ONE_WAY_SLOPE 0.5f    // cosine: beside its edges it holds within 60 degrees of its direction
-#define V2D__SENSE_DEPTH   0.0002f // units: what went through a sensor was in it this deep, ...
-#define V2D__SENSE_THIN    0.25f   // ... or by this share of both, if they are thinner
+#define V2D__FACES         0.5f    // cosine of 60 degrees: what leans less from a direction faces it
+#define V2D__SENSE_THIN    0.25f   // what went through a sensor was in it by SLIGHT, or by this share of both, if less
 
 // ---- movers
 #define V2D__MOVER_SLIDES   5     // things met in a call; then the rest of the motion is lost
@@ -4642,7 +4566,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MOVER_TOUCHES  32    // things that are told in a call
 #define V2D__MOVER_GRAZE    0.005f // share of the way; what comes nearer by less is not met: rounding, seams
 #define V2D__MOVER_EDGE     0.1f   // cosine of 84 degrees: least slope of a round foot on an edge
-#define V2D__MOVER_CEILING  0.5f   // cosine of 60 degrees: ceilings are less steep
 #define V2D__MOVER_LEAP     0.01f  // units/s: faster ones away from the ground leave it
 #define V2D__MOVER_TREAD    1e-5f  // units: a step that gets less far is none
 #define V2D__MOST_SLOPE     1.4f   // [rad] 80 degrees; steeper: walking along them gets too fast
@@ -4657,9 +4580,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GOAL_SLACK       1e-5f   // of the approach: how nearly a goal is met, ...
 #define V2D__GOAL_SLACK_LOSS  0.1f    // ... plus this times (1 - e)^2: passes do the inelastic rest
 #define V2D__BOUND_SLACK      1e-4f   // the same for edges and joints, as a share of the goal
-#define V2D__IMPACT_DET       1e-6f   // share of the inverse masses: two points that are one
-#define V2D__BOUNCE_NEAR      0.005f  // units: gap within which points join a collision of their pair
-#define V2D__BOUNCE_SLID      0.0002f // units; sides that slid farther are made to meet anew
 #define V2D__BOUNCE_FALL      1.01f   // of gravity; forces above it come from impulses
 #define V2D__BOUNCE_HALF_FALL 0.51f   // of what gravity adds in a sub-step, a little more than half
 #define V2D__REBOUND_FALLS    2.0f    // times that: slower rebounds end within two sub-steps
@@ -4693,19 +4613,9 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 // ---- targets of kinematic bodies
 #define V2D__TARGET_NEAR 1e-3f // of a step, time left: it is there; more than the rounding of many parts
 
-// ---- limits of arguments, as the interface states them
-#define V2D__MOST              1e9f        // largest coordinate, speed, mass etc.; squared, MOST_FORCE
-#define V2D__LEAST             1e-6f       // smallest length, mass, time, speed, frequency accepted
-#define V2D__MOST_FORCE        1e18f       // torque, inertia or force
-#define V2D__MOST_ANGLE        3.14159274f // [rad] limits of joints: the float just above pi
-#define V2D__MOST_DAMPING      100.0f      // damping ratio
-#define V2D__MOST_FRICTION     1000.0f
-#define V2D__MOST_RELAX_PASSES 1000
-#define V2D__LEAST_AREA_SCALE  0.1f        // of a soft body, or later of its rest area
-#define V2D__MOST_AREA_SCALE   10.0f
-#define V2D__LEAST_AREA        1e-12f      // [m^2] of a soft polygon
-#define V2D__TIMER_TOLERANCE   1e-6        // of a step: rounding of 60 frames does not lose a step
-#define V2D__DRAW_OUTLINE      480         // vertices on the stack; a longer outline is not drawn
+// ---- timer and drawing
+#define V2D__TIMER_TOLERANCE 1e-6 // of a step: rounding of 60 frames does not lose a step
+#define V2D__DRAW_OUTLINE    480  // vertices on the stack; a longer outline is not drawn
 
 // ---- parallel: least number of items in a part of a stage; fewer: parts cost more to hand out
 #define V2D__PARTS_EACH        4   // parts of a stage per worker: a late worker holds up nobody
@@ -4715,18 +4625,15 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__HELPED 0.5f // of a fair share of the parts of a step; helpers do less when they lack processors
 #endif
 #define V2D__SPELL             (40 << 20) // visits, most that one worker does alone when others are late or idle
-#define V2D__SPELL_FIRST       (4 << 20)  // the first time; then it becomes twice as much each time
 #define V2D__SPELL_STEPS       255        // most in steps, however little these do
 #ifndef V2D__SPINS // tests change it
 #define V2D__SPINS 16000 // pauses, some 0.5 ms: waits are longer when processors are busy
 #endif
 #define V2D__GRAIN_BLOCKS      16  // blocks in a pass: about 0.5 us
 #define V2D__GRAIN_PREPARE     8   // blocks whose contacts are prepared: about 0.5 us
-#define V2D__GRAIN_BOXES       64  // boxes
-#define V2D__GRAIN_PAIRS       256 // pairs that are tested
-#define V2D__GRAIN_CHOOSE      256 // pairs of which candidates are chosen
+#define V2D__GRAIN_ITEMS       64  // boxes, or blocks of nodes
+#define V2D__GRAIN_PAIRS       256 // pairs that are tested, or of which candidates are chosen
 #define V2D__GRAIN_COLLIDE     4   // candidates that are collided
-#define V2D__GRAIN_NODES       64  // blocks of nodes
 #define V2D__GRAIN_PARTITIONED 512 // nodes, from which on workers keep to partitions
 #define V2D__GRAIN_REGION      2048 // pairs of a region: with their bodies about 0.3 MB
 #define V2D__LEAST_REGIONS     8    // smaller worlds fit into a cache as they are
@@ -4739,6 +4646,24 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 // Invariants: only + - * / sqrt and comparisons, so every build gives the same bits. A rotation is
 //             (cosine, sine). A cross product is positive when b is counter-clockwise from a.
 // ================================================================================================
+
+// clang-format off
+// ---- numbers
+#define V2D__PI 3.14159265f // [rad], for vectors; the next one is the same number for functions
+static const float v2d__pi = V2D__PI;
+#define V2D__TWO_PI 6.28318531f // [rad] from hertz to radians per second
+static const float v2d__infinity = 1e18f; // its square is still finite
+#define V2D__HUGE        1e30f  // above all squared lengths: start of searches, size of half-planes
+#define V2D__NO_LIMIT    1e30f  // bound of an impulse, error or angle that has none
+#define V2D__SOUND_SQ    1e30f  // numbers with a larger square went wrong; sums must not overflow
+#define V2D__AMPLIFY     1e30f  // times any impulse that is not 0: more than any gap
+#define V2D__TINY        1e-30f // least divisor, least number that is not 0; its inverse is finite
+#define V2D__TINY_LENGTH 1e-9f  // [m] shorter lines have no direction and keep their last one
+#define V2D__TINY_SQ     1e-18f // [m^2] square of that: least divisor of squared lengths
+#define V2D__TINY_DET    1e-36f // [1/kg^2] smaller determinants are 0: the inverse may overflow
+#define V2D__NEGLIGIBLE  1e-12f // [m], [rad], and squares of these: less is as good as 0; its square is no denormal
+#define V2D__SCALE_ABOVE 1e12f  // [m] larger vectors are scaled first, and less than negligible ones: for their squares
+// clang-format on
 
 static float v2d__minf(float a, float b) { return a < b ? a : b; }
 
@@ -4809,7 +4734,7 @@ static v2d_vec2 v2d__saturate(v2d_vec2 v) {
 static v2d_vec2 v2d__normalize(v2d_vec2 v) {
     float largest = v2d__maxf(v2d__absf(v.x), v2d__absf(v.y));
     if (!(largest > 0.0f)) return v2d__vec2(0.0f, 0.0f);
-    if (largest < V2D__SCALE_BELOW || largest > V2D__SCALE_ABOVE)
+    if (largest < V2D__NEGLIGIBLE || largest > V2D__SCALE_ABOVE)
         v = v2d__vec2(v.x / largest, v.y / largest);
     return v2d__scale(1.0f / v2d__length(v), v);
 }
@@ -5027,7 +4952,7 @@ static float v2d__tolerance(const v2d_vec2 *points, int32_t count) {
     for (int32_t i = 0; i < count; ++i) {
         size = v2d__maxf(size, v2d__maxf(v2d__absf(points[i].x), v2d__absf(points[i].y)));
     }
-    return V2D__NO_FEATURE * size;
+    return V2D__ROUNDING * size;
 }
 
 V2D__COLD static v2d_geometry v2d__geometry_none(v2d_result error) {
@@ -5433,14 +5358,6 @@ static int32_t v2d__most_along(const v2d_vec2 *vectors, int32_t count, v2d_vec2 
         best_dot = v2d__maxf(best_dot, dot);
     }
     return best;
-}
-
-V2D_API v2d_vec2 v2d_geometry_support(const v2d_geometry *geometry, v2d_vec2 direction) {
-    if (!v2d__geometry_is_valid(geometry) || !v2d__is_finite2(direction))
-        return v2d__vec2(0.0f, 0.0f);
-    v2d_vec2 unit = v2d__normalize(direction);
-    int32_t vertex = v2d__most_along(geometry->vertices, geometry->count, unit);
-    return v2d__add_scaled(geometry->vertices[vertex], geometry->radius, unit);
 }
 
 // Separation and normal of a point p from a disc; `delta` is p less the centre of the disc. The normal is
@@ -6042,7 +5959,7 @@ static inline void v2d__near_end(v2d__near *best, v2d_vec2 p, int32_t end, v2d_v
                                  bool p_is_a) {
     float t, distance_sq = v2d__point_segment(p, q0, q1, &t);
     int32_t other = t <= 0.0f ? 0 : (t >= 1.0f ? 1 : -1);
-    float cost = other < 0 ? distance_sq : distance_sq * V2D__CORNER_COST;
+    float cost = other < 0 ? distance_sq : distance_sq * (1.0f + V2D__ROUNDING);
     if (!(cost < best->cost)) return;
     v2d_vec2 q = t < 1.0f ? v2d__add_scaled(q0, t, v2d__sub(q1, q0)) : q1;
     best->cost = cost;
@@ -6112,8 +6029,7 @@ static inline v2d__profile_line v2d__edge_profile(const v2d__core *core, int32_t
     line.hi = v2d__maxf(sp, sq);
     line.at = p_is_nearer ? sp : sq;
     line.height = p_is_nearer ? hp : hq;
-    line.slope =
-        v2d__absf(extent) > V2D__PROFILE_STEEP * v2d__absf(hq - hp) ? (hq - hp) / extent : 0.0f;
+    line.slope = v2d__absf(extent) > V2D__ROUNDING * v2d__absf(hq - hp) ? (hq - hp) / extent : 0.0f;
     return line;
 }
 
@@ -6349,7 +6265,7 @@ typedef enum v2d__segment_verdict {
 static v2d__segment_verdict v2d__segment_judge(const v2d_geometry *g, int32_t end,
                                                const v2d__core *core, v2d_vec2 low, float depth,
                                                v2d__segment_corner *corner) {
-    const float nearly_parallel = V2D__SEGMENT_PARALLEL;
+    const float nearly_parallel = V2D__ONE_DEGREE;
     v2d_vec2 vertex = g->vertices[end];
     bool beyond = v2d__segment_beyond(g, end, v2d__sub(low, vertex)) > 0.0f;
     if (!v2d__segment_is_convex(g, end) || (!beyond && depth >= 0.0f)) return V2D__SEGMENT_FACE;
@@ -6729,7 +6645,7 @@ static float v2d__circle_capsule_time(const v2d_geometry *g, v2d_vec2 from, v2d_
     }
     float square = v2d__dot(way, way), side = v2d__cross(way, first),
           other = v2d__cross(way, second);
-    float slack = V2D__RAY_SLACK * (v2d__length(a) + v2d__length(b)),
+    float slack = 0.25f * V2D__ROUNDING * (v2d__length(a) + v2d__length(b)),
           wide = slack * v2d__length(way);
     float least = v2d__minf(side, other), most = v2d__maxf(side, other);
     bool endwise = most <= wide && least >= -wide && v2d__absf(speed) < v2d__absf(onward);
@@ -6793,7 +6709,7 @@ static V2D__INLINE float v2d__circle_cast(v2d_vec2 from, v2d_vec2 way, float rad
     if (t > 1.0f) return 2.0f;
     if (radius > 0.0f) {
         float size = v2d__length(from) + v2d__length(start) + v2d__length(way) + radius;
-        float less = v2d__maxf(radius - V2D__CAST_SKIN * size, 0.0f);
+        float less = v2d__maxf(radius - 2.0f * V2D__ROUNDING * size, 0.0f);
         float later = v2d__circle_time(g, start, move, less, both, &inner);
         if (later > 1.0f) return 2.0f;
         if (t < 0.0f && later >= 0.0f) t = 0.0f, n = inner;
@@ -6938,68 +6854,6 @@ V2D_API v2d_closest v2d_closest_points(const v2d_geometry *a, v2d_transform xa,
     return v2d__pair_is_valid(a, xa, b, xb) ? v2d__closest(a, xa, b, xb) : none;
 }
 
-V2D_API bool v2d_circle_circle(v2d_vec2 center_a, float radius_a, v2d_vec2 center_b, float radius_b,
-                               v2d_manifold *out) {
-    v2d_geometry a = v2d_geometry_circle(v2d__vec2(0.0f, 0.0f), radius_a);
-    v2d_geometry b = v2d_geometry_circle(v2d__vec2(0.0f, 0.0f), radius_b);
-    v2d_transform xa = v2d_transform_make(center_a, 0.0f), xb = v2d_transform_make(center_b, 0.0f);
-    return v2d_collide(&a, xa, &b, xb, 0.0f, out) > 0;
-}
-
-V2D_API bool v2d_circle_half_plane(v2d_vec2 center, float radius, v2d_vec2 plane_point,
-                                   v2d_vec2 plane_normal, v2d_manifold *out) {
-    v2d_geometry a = v2d_geometry_circle(v2d__vec2(0.0f, 0.0f), radius);
-    v2d_geometry b = v2d_geometry_half_plane(v2d__vec2(0.0f, 0.0f), plane_normal);
-    v2d_transform xa = v2d_transform_make(center, 0.0f), xb = v2d_transform_make(plane_point, 0.0f);
-    return v2d_collide(&a, xa, &b, xb, 0.0f, out) > 0;
-}
-
-static bool v2d__aabb_is_valid(v2d_aabb box) {
-    return v2d__place_is_valid(box.lower) && v2d__place_is_valid(box.upper) &&
-           box.lower.x <= box.upper.x && box.lower.y <= box.upper.y;
-}
-
-// Unit axis of least overlap of two overlapping boxes, from a to b. *depth gets that overlap [m].
-V2D__COLD static v2d_vec2 v2d__box_box_normal(v2d_aabb a, v2d_aabb b, float *depth) {
-    float right = a.upper.x - b.lower.x, left = b.upper.x - a.lower.x; // ways out for b
-    float up = a.upper.y - b.lower.y, down = b.upper.y - a.lower.y;
-    float along_x = v2d__minf(right, left), along_y = v2d__minf(up, down);
-    *depth = v2d__minf(along_x, along_y);
-    if (along_x < along_y) return v2d__vec2(right <= left ? 1.0f : -1.0f, 0.0f);
-    return v2d__vec2(0.0f, up <= down ? 1.0f : -1.0f);
-}
-
-// Points midway through the overlap, at both ends of the common extent of the faces.
-V2D__COLD static void v2d__box_box_points(v2d_aabb a, v2d_aabb b, v2d_vec2 normal, float depth,
-                                          v2d_manifold *out) {
-    v2d_vec2 along = v2d__perp(normal);
-    v2d_vec2 lower = v2d__vec2(v2d__maxf(a.lower.x, b.lower.x), v2d__maxf(a.lower.y, b.lower.y));
-    v2d_vec2 upper = v2d__vec2(v2d__minf(a.upper.x, b.upper.x), v2d__minf(a.upper.y, b.upper.y));
-    bool forward = along.x + along.y > 0.0f;
-    v2d_vec2 ends[2];
-    ends[0] = forward ? lower : upper;
-    ends[1] = forward ? upper : lower;
-    out->count = v2d__dot(along, v2d__sub(ends[1], ends[0])) > 0.0f ? 2 : 1;
-    v2d_vec2 face = normal.x + normal.y > 0.0f ? a.upper : a.lower;
-    float height = v2d__dot(normal, face) - 0.5f * depth;
-    for (int32_t i = 0; i < out->count; ++i) {
-        out->points[i].position =
-            v2d__add_scaled(v2d__scale(height, normal), v2d__dot(along, ends[i]), along);
-        out->points[i].separation = -depth;
-        out->points[i].feature = v2d__feature(0, 0, i);
-    }
-}
-
-V2D_API bool v2d_box_box(v2d_aabb a, v2d_aabb b, v2d_manifold *out) {
-    float depth;
-    v2d__manifold_clear(out);
-    if (!v2d__aabb_is_valid(a) || !v2d__aabb_is_valid(b) || !v2d__aabb_overlaps(a, b)) return false;
-    if (out == NULL) return true;
-    out->normal = v2d__box_box_normal(a, b, &depth);
-    v2d__box_box_points(a, b, out->normal, depth, out);
-    return true;
-}
-
 // Whether a caller's outline has at least three vertices, all of them valid places.
 V2D__COLD static bool v2d__polygon_is_readable(const v2d_vec2 *vertices, int32_t count) {
     if (vertices == NULL || count < 3) return false;
@@ -7024,21 +6878,6 @@ V2D_API bool v2d_point_in_polygon(v2d_vec2 point, const v2d_vec2 *vertices, int 
         if (v2d__ray_crosses(point, vertices[i], vertices[(i + 1) % count])) inside = !inside;
     }
     return inside;
-}
-
-V2D_API v2d_hit v2d_segment_half_plane(v2d_vec2 a, v2d_vec2 b, v2d_vec2 plane_point,
-                                       v2d_vec2 plane_normal) {
-    if (!v2d__place_is_valid(a) || !v2d__place_is_valid(b) || !v2d__place_is_valid(plane_point))
-        return v2d__no_hit();
-    if (!v2d__is_finite2(plane_normal)) return v2d__no_hit();
-    v2d_vec2 normal = v2d__normalize(plane_normal);
-    if (normal.x == 0.0f && normal.y == 0.0f) return v2d__no_hit();
-    float height_a = v2d__dot(normal, v2d__sub(a, plane_point)),
-          height_b = v2d__dot(normal, v2d__sub(b, plane_point));
-    if (height_a <= 0.0f) return v2d__hit(true, 0.0f, a, v2d__vec2(0.0f, 0.0f));
-    if (height_b > 0.0f) return v2d__no_hit();
-    float t = height_a / (height_a - height_b);
-    return v2d__hit(true, t, v2d__add_scaled(a, t, v2d__sub(b, a)), normal);
 }
 
 // Fraction of the segment a b at which it crosses the edge p q, or 2. Computed in double, so that a
@@ -7410,11 +7249,11 @@ V2D__COLD static v2d_hit v2d__figure_sweep(const v2d__sweep *moving, const v2d_g
         return v2d__no_hit();
     float way = v2d__length(body.way) + v2d__sweep_speed(&body);
     float size = v2d__length(body.place) + way + v2d__geometry_extent(g);
-    float skin = V2D__CAST_SKIN * (size + v2d__length(moving->place));
+    float skin = 2.0f * V2D__ROUNDING * (size + v2d__length(moving->place));
     if (v2d__separation(target, rest, g, xf, &normal) < -skin)
         return v2d__hit(true, 0.0f, moving->place, zero);
     if (!(way > 0.0f)) return v2d__no_hit();
-    float tolerance = V2D__CAST_TOLERANCE * size;
+    float tolerance = V2D__ROUNDING * size;
     float t = v2d__sweep_time(&ground, &body, 0.0f, tolerance, false, &normal);
     if (t > 1.0f || v2d__sweep_time(&ground, &body, -skin, tolerance, false, &normal) > 1.0f)
         return v2d__no_hit();
@@ -7491,7 +7330,7 @@ static bool v2d__sat_edges(const v2d__sat_figure *owner, const v2d__sat_figure *
             v2d__interval_distance(v2d__project(owner, axis), v2d__project(other, axis));
         if (distance > 0.0f) return false;
         bool faces = v2d__sat_faces(axis, p, q, owner, other);
-        float cost = faces ? -distance : -distance * V2D__FAR_SIDE_COST;
+        float cost = faces ? -distance : -distance * (1.0f + 2.0f * V2D__ROUNDING);
         if (!(cost < *least_cost)) continue;
         *least_cost = cost;
         result->depth = -distance;
@@ -7669,65 +7508,22 @@ V2D__COLD static uint32_t v2d__stamp(const v2d_world *world, int32_t kind, int32
 }
 
 // These return the id of a slot, or the null id if the slot is not live.
-static v2d_body_id v2d__body_id_of(const v2d_world *world, int32_t slot) {
-    v2d_body_id id = {v2d__index1(world, V2D__KIND_BODY, slot),
-                      v2d__stamp(world, V2D__KIND_BODY, slot)};
-    return id;
-}
-
-static v2d_shape_id v2d__shape_id_of(const v2d_world *world, int32_t slot) {
-    v2d_shape_id id = {v2d__index1(world, V2D__KIND_SHAPE, slot),
-                       v2d__stamp(world, V2D__KIND_SHAPE, slot)};
-    return id;
-}
-
-static v2d_point_id v2d__point_id_of(const v2d_world *world, int32_t slot) {
-    v2d_point_id id = {v2d__index1(world, V2D__KIND_POINT, slot),
-                       v2d__stamp(world, V2D__KIND_POINT, slot)};
-    return id;
-}
-
-static v2d_edge_id v2d__edge_id_of(const v2d_world *world, int32_t slot) {
-    v2d_edge_id id = {v2d__index1(world, V2D__KIND_EDGE, slot),
-                      v2d__stamp(world, V2D__KIND_EDGE, slot)};
-    return id;
-}
-
-static v2d_bend_id v2d__bend_id_of(const v2d_world *world, int32_t slot) {
-    v2d_bend_id id = {v2d__index1(world, V2D__KIND_BEND, slot),
-                      v2d__stamp(world, V2D__KIND_BEND, slot)};
-    return id;
-}
-
-static v2d_cell_id v2d__cell_id_of(const v2d_world *world, int32_t slot) {
-    v2d_cell_id id = {v2d__index1(world, V2D__KIND_CELL, slot),
-                      v2d__stamp(world, V2D__KIND_CELL, slot)};
-    return id;
-}
-
-static v2d_soft_id v2d__soft_id_of(const v2d_world *world, int32_t slot) {
-    v2d_soft_id id = {v2d__index1(world, V2D__KIND_SOFT, slot),
-                      v2d__stamp(world, V2D__KIND_SOFT, slot)};
-    return id;
-}
-
-static v2d_joint_id v2d__joint_id_of(const v2d_world *world, int32_t slot) {
-    v2d_joint_id id = {v2d__index1(world, V2D__KIND_JOINT, slot),
-                       v2d__stamp(world, V2D__KIND_JOINT, slot)};
-    return id;
-}
-
-static v2d_chain_id v2d__chain_id_of(const v2d_world *world, int32_t slot) {
-    v2d_chain_id id = {v2d__index1(world, V2D__KIND_CHAIN, slot),
-                       v2d__stamp(world, V2D__KIND_CHAIN, slot)};
-    return id;
-}
-
-static v2d_zone_id v2d__zone_id_of(const v2d_world *world, int32_t slot) {
-    v2d_zone_id id = {v2d__index1(world, V2D__KIND_ZONE, slot),
-                      v2d__stamp(world, V2D__KIND_ZONE, slot)};
-    return id;
-}
+#define V2D__ID_OF(kind, KIND)                                                         \
+    static v2d_##kind##_id v2d__##kind##_id_of(const v2d_world *world, int32_t slot) { \
+        v2d_##kind##_id id = {v2d__index1(world, V2D__KIND_##KIND, slot),              \
+                              v2d__stamp(world, V2D__KIND_##KIND, slot)};              \
+        return id;                                                                     \
+    }
+V2D__ID_OF(body, BODY)
+V2D__ID_OF(shape, SHAPE)
+V2D__ID_OF(point, POINT)
+V2D__ID_OF(edge, EDGE)
+V2D__ID_OF(bend, BEND)
+V2D__ID_OF(cell, CELL)
+V2D__ID_OF(soft, SOFT)
+V2D__ID_OF(joint, JOINT)
+V2D__ID_OF(chain, CHAIN)
+V2D__ID_OF(zone, ZONE)
 
 // Slot of an id, or a negated v2d_result if the id is not valid. (It returns one number, to be small and
 // fast: nearly every public function calls it.)
@@ -8019,7 +7815,7 @@ V2D__OUTLINE static float v2d__contact_meets(const v2d_world *world, int32_t lan
     }
     if (large == 1) axis = v2d__neg(axis);
     float t = v2d__meeting_time(&sweep[large], &sweep[1 - large], axis,
-                                V2D__MEET_ERROR * world->settings.length_unit);
+                                V2D__SLIGHT * world->settings.length_unit);
     if (t > 1.0f) return 2.0f;
     for (int n = 0; n < 2 && fast; ++n)
         at[n] = v2d__sweep_at(&sweep[n], t);
@@ -8356,9 +8152,9 @@ static V2D__INLINE bool v2d__box_below(v2d__box a, v2d__box b) {
     return (a.v[0] <= b.v[0]) & (a.v[1] <= b.v[1]) & (a.v[2] <= b.v[2]) & (a.v[3] <= b.v[3]);
 }
 
-// Rounds down to an integer, within +-V2D__CELL_MOST.
+// Rounds down to an integer, within +-V2D__MOST.
 static V2D__PART int32_t v2d__grid_coordinate(float cells) {
-    float c = v2d__clampf(cells, -V2D__CELL_MOST, V2D__CELL_MOST);
+    float c = v2d__clampf(cells, -V2D__MOST, V2D__MOST);
     int32_t i = (int32_t)c;
     return c < (float)i ? i - 1 : i;
 }
@@ -9162,7 +8958,7 @@ static V2D__PART v2d__w2 v2d__w2_normalize(v2d__w2 v) {
     v2d__w one = v2d__w_splat(1.0f);
     v2d__w largest = v2d__w_max(v2d__w_abs(v.x), v2d__w_abs(v.y));
     v2d__w_mask extreme =
-        ((v2d__w_splat(V2D__SCALE_BELOW) > largest) | (largest > v2d__w_splat(V2D__SCALE_ABOVE)));
+        ((v2d__w_splat(V2D__NEGLIGIBLE) > largest) | (largest > v2d__w_splat(V2D__SCALE_ABOVE)));
     v2d__w_mask some = largest > v2d__w_splat(0.0f);
     if (v2d__w_bits(extreme) != 0) {
         v2d__w scale = v2d__w_if(extreme & some, largest, one);
@@ -9402,8 +9198,8 @@ static V2D__INLINE v2d__wline V2D__K(edge_profile)(const v2d__wedge *e, v2d__w2 
     line.lo = v2d__w_min(sp, sq), line.hi = v2d__w_max(sp, sq);
     line.at = v2d__w_if(p_is_nearer, sp, sq);
     line.height = v2d__w_if(p_is_nearer, hp, hq);
-    line.slope = v2d__w_keep(
-        v2d__w_abs(extent) > v2d__w_splat(V2D__PROFILE_STEEP) * v2d__w_abs(rise), rise / extent);
+    line.slope = v2d__w_keep(v2d__w_abs(extent) > v2d__w_splat(V2D__ROUNDING) * v2d__w_abs(rise),
+                             rise / extent);
     return line;
 }
 
@@ -9480,7 +9276,7 @@ static V2D__INLINE void V2D__K(near_end)(v2d__wnear *best, v2d__w2 p, float end,
     v2d__w distance_sq = v2d__w2_dot(d, d);
     v2d__w number = v2d__w_if_gt(t, zero, v2d__w_if(before_end, -one, one), zero);
     v2d__w cost =
-        v2d__w_if_gt(zero, number, distance_sq, distance_sq * v2d__w_splat(V2D__CORNER_COST));
+        v2d__w_if_gt(zero, number, distance_sq, distance_sq * v2d__w_splat(1.0f + V2D__ROUNDING));
     v2d__w2 q = v2d__w2_if(before_end, v2d__w2_add_scaled(other->p, t, along), other->q);
     v2d__w_mask nearer = best->cost > cost;
     best->cost = v2d__w_if(nearer, cost, best->cost);
@@ -10963,7 +10759,7 @@ V2D__OUTLINE static v2d__spring v2d__spring_exact(float q, float damping_ratio) 
         float fast = z + V2D_SQRTF((z - 1.0f) * (z + 1.0f));
         spring.stiffness = v2d__one_minus_exp(q * fast) * v2d__one_minus_exp(q / fast);
     }
-    float sag = q > V2D__NO_PHASE ? 1.0f - spring.stiffness / (q * q) : 0.0f;
+    float sag = q > V2D__NEGLIGIBLE ? 1.0f - spring.stiffness / (q * q) : 0.0f;
     spring.implicit = v2d__clampf(sag, 0.0f, loss); // above `loss`, damping would be negative
     spring.damping = loss - spring.implicit;
     return spring;
@@ -11854,7 +11650,7 @@ static void V2D__K(nodes_advance)(v2d_world *world, const int32_t *node, int32_t
 // Rotates the unit vectors (c, s) by small angles x [rad] and normalizes them, as v2d__rot_integrate().
 static V2D__INLINE void V2D__K(turn)(v2d__w *c, v2d__w *s, v2d__w x) {
     v2d__w square = x * x, one = v2d__w_splat(1.0f), zero = v2d__w_splat(0.0f);
-    v2d__w z = v2d__w_max(square, v2d__w_splat(V2D__LEAST_TURN_SQ));
+    v2d__w z = v2d__w_max(square, v2d__w_splat(V2D__NEGLIGIBLE));
     v2d__w sine = v2d__w_splat(-1.9515295891e-4f) * z + v2d__w_splat(8.3321608736e-3f);
     sine = (sine * z - v2d__w_splat(1.6666654611e-1f)) * z * x + x;
     v2d__w cosine = v2d__w_splat(2.443315711809948e-5f) * z - v2d__w_splat(1.388731625493765e-3f);
@@ -11940,7 +11736,7 @@ static V2D__INLINE bool V2D__K(nodes_finish_lanes)(v2d_world *world,
     pose[0] = pose[0] + D[0], pose[1] = pose[1] + D[1];
     v2d__w from[2] = {pose[2], pose[3]};
     bool turns = V2D__K(nodes_turn)(&pose[2], angle);
-    v2d__w scale = v2d__w_splat(inverse_h), faint = v2d__w_splat(V2D__FAINT_SQ);
+    v2d__w scale = v2d__w_splat(inverse_h), faint = v2d__w_splat(V2D__TINY);
     for (int i = 0; i < 3; ++i) {
         v2d__w v = d[i] * scale;
         d[i] = v2d__w_if_gt(v * v, faint, v, zero), D[i] = zero;
@@ -12239,7 +12035,7 @@ static V2D__INLINE void V2D__K(joint_warm_lanes)(v2d_world *world, const v2d__jo
 // in a sub-step; the series takes at most half a turn, for beyond that arms would grow without end.
 static V2D__INLINE void V2D__K(joint_turn)(v2d__w x, v2d__w y, v2d__w angle, v2d__w *out) {
     angle = v2d__w_clamp(angle, v2d__w_splat(V2D__PI));
-    v2d__w one = v2d__w_splat(1.0f), wide = angle + v2d__w_splat(V2D__NO_TURN), q = wide * wide;
+    v2d__w one = v2d__w_splat(1.0f), wide = angle + v2d__w_splat(V2D__NEGLIGIBLE), q = wide * wide;
     v2d__w s = angle * (one - q * v2d__w_splat(1.0f / 6.0f));
     v2d__w c = one - q * (v2d__w_splat(0.5f) - q * v2d__w_splat(1.0f / 24.0f));
     out[0] = c * x - s * y;
@@ -12320,7 +12116,7 @@ static V2D__INLINE void V2D__K(joint_carry)(v2d__joint_block *k, v2d__joint_extr
 static V2D__INLINE void V2D__K(joint_free_masses)(v2d__joint_block *k, v2d__joint_extra *x,
                                                   int flags, int32_t lane, const v2d__w *s,
                                                   v2d__w turn) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pivot = v2d__w_splat(V2D__PIVOT);
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), pivot = v2d__w_splat(V2D__ROUNDING);
     v2d__w k11 = v2d__w_load(k->k11 + lane), k12 = v2d__w_load(k->k12 + lane);
     v2d__w k22 = v2d__w_load(k->k22 + lane), k13 = v2d__w_load(x->k13 + lane);
     v2d__w k23 = v2d__w_load(x->k23 + lane);
@@ -12395,7 +12191,7 @@ static V2D__INLINE void V2D__K(joint_arc)(const v2d__joint_extra *x, int flags, 
     v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), half = v2d__w_splat(0.5f);
     v2d__w most = v2d__w_splat(V2D__MOST_CURVE), tiny = v2d__w_splat(V2D__TINY_SQ);
     // What is at rest gets motions that do not matter, lest their squares become denormals.
-    v2d__w least = v2d__w_splat(V2D__NO_TURN);
+    v2d__w least = v2d__w_splat(V2D__NEGLIGIBLE);
     v2d__w wa = r->a.inv_k * r->a.du + least, wb = r->b.inv_k * r->b.du + least;
     v2d__w qa = wa * wa, qb = wb * wb, v[2] = {change[0] + least, change[1] + least};
     v2d__w ca = v2d__w_min(half * qa, most), cb = v2d__w_min(half * qb, most);
@@ -12935,8 +12731,6 @@ enum {                            // traits: bits of v2d__joint.flags besides V2
 
 static bool v2d__joint_is(const v2d__joint *j, uint32_t trait) { return (j->flags & trait) != 0u; }
 
-static bool v2d__impulse_is_finite(float lambda) { return v2d__sensible(lambda); }
-
 // The greater of `most` and the spring sums of a node. Immovable nodes do not count: they limit no spring.
 static v2d__spring_sum v2d__springs_with(const v2d_world *world, v2d__spring_sum most,
                                          int32_t node) {
@@ -12990,22 +12784,6 @@ static v2d_vec2 v2d__arm_now(v2d_vec2 arm0, const v2d__dof *node) {
     return v2d_vec2_make(c * arm0.x - s * arm0.y, s * arm0.x + c * arm0.y);
 }
 
-// Applies the impulse p to b with the torque tb, and -p to a with -ta.
-static void v2d__apply_turned(v2d__dof *a, v2d__dof *b, v2d_vec2 p, float ta, float tb) {
-    a->dx -= a->inv_mass * p.x;
-    a->dy -= a->inv_mass * p.y;
-    a->du -= a->inv_mass * a->inv_k * ta;
-    b->dx += b->inv_mass * p.x;
-    b->dy += b->inv_mass * p.y;
-    b->du += b->inv_mass * b->inv_k * tb;
-}
-
-// Applies the impulse p [kg m] to b at its anchor and -p to a. Does nothing when p is not finite.
-static void v2d__apply_pair(const v2d__line *line, v2d__dof *a, v2d__dof *b, v2d_vec2 p) {
-    if (!v2d__sensible(p.x) || !v2d__sensible(p.y)) return;
-    v2d__apply_turned(a, b, p, v2d__cross(line->arm_a, p), v2d__cross(line->arm_b, p));
-}
-
 // Displacement of anchor b relative to anchor a in this sub-step, to first order.
 static v2d_vec2 v2d__relative_d(const v2d__line *line, const v2d__dof *a, const v2d__dof *b) {
     float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
@@ -13033,26 +12811,6 @@ static v2d__dof v2d__node_before(const v2d_world *world, int32_t node) {
     before.dx = world->nodes.previous[node].x, before.dy = world->nodes.previous[node].y;
     before.du = world->nodes.previous[node].u;
     return before;
-}
-
-// Inverse effective mass of a row along n [1/kg].
-static float v2d__inverse_mass(const v2d__dof *a, const v2d__dof *b, v2d_vec2 arm_a, v2d_vec2 arm_b,
-                               v2d_vec2 n) {
-    float ja = a->inv_k * v2d__cross(arm_a, n), jb = b->inv_k * v2d__cross(arm_b, n);
-    return (a->inv_mass + b->inv_mass) + (a->inv_mass * ja * ja + b->inv_mass * jb * jb);
-}
-
-// Warm starting: adds the impulse p, stored in the last step, to `start` of nb, and -p to that of na.
-static void v2d__line_warm(v2d_world *world, int32_t na, int32_t nb, const v2d__line *line,
-                           v2d_vec2 p) {
-    const v2d__dof *a = &world->nodes.dof[na], *b = &world->nodes.dof[nb];
-    v2d__vec3 *sa = &world->nodes.start[na], *sb = &world->nodes.start[nb];
-    sa->x -= a->inv_mass * p.x;
-    sa->y -= a->inv_mass * p.y;
-    sa->u -= a->inv_mass * a->inv_k * v2d__cross(line->arm_a, p);
-    sb->x += b->inv_mass * p.x;
-    sb->y += b->inv_mass * p.y;
-    sb->u += b->inv_mass * b->inv_k * v2d__cross(line->arm_b, p);
 }
 
 // Place of anchor a (`end` 0) or b (1) of a joint in the world.
@@ -13093,32 +12851,6 @@ static float v2d__line_measure(v2d__line *line, const v2d__dof *a, const v2d__do
     float length = v2d__length(r);
     if (bias && length > V2D__TINY_LENGTH) line->direction = v2d__scale(1.0f / length, r);
     return length;
-}
-
-// The row of a line whose length is to be a given one, or at most or at least that.
-typedef struct v2d__length_row {
-    float length, error; // length of the line now; the same minus the given length [m]
-    float low, high;     // bounds of the impulse [kg m]
-    v2d__softness soft;
-} v2d__length_row;
-
-// The row of a greatest length (`side` 1), a least one (-1), or an exact one (0). `error`: see
-// v2d__length_row. A line that has not reached its limit may come as far as the limit in this sub-step, no
-// farther.
-static v2d__length_row v2d__length_row_make(float length, float error, float side,
-                                            v2d__softness soft) {
-    v2d__length_row row = {length, error, side < 0.0f ? 0.0f : -V2D__NO_LIMIT,
-                           side > 0.0f ? 0.0f : V2D__NO_LIMIT, soft};
-    if (side * error < 0.0f) row.soft = v2d__soften_none(), row.soft.rate = 1.0f;
-    return row;
-}
-
-// The impulse that a row asks for, before it is clamped to its bounds [kg m]. `old`: impulse so far. dv:
-// change of the length in this sub-step [m]. k: inverse effective mass [1/kg].
-static float v2d__length_row_next(const v2d__length_row *row, float old, float dv, float k) {
-    const v2d__softness *soft = &row->soft;
-    float push = v2d__clampf(soft->rate * row->error, -soft->most, soft->most);
-    return old - soft->mass_scale / k * (dv + push) - soft->impulse_scale * old;
 }
 
 // Scales the stored impulses of a joint, for another sub-step.
@@ -13257,6 +12989,13 @@ V2D__OUTLINE static void v2d__inside_solve(v2d_world *world, v2d__joint *j, floa
     }
 }
 
+// Applies an impulse [kg m] to the node that a drag pulls, at its anchor. Does nothing when it is not finite.
+static void v2d__drag_push(const v2d__joint *j, v2d__dof *b, v2d_vec2 p) {
+    if (!v2d__sensible(p.x) || !v2d__sensible(p.y)) return;
+    b->dx += b->inv_mass * p.x, b->dy += b->inv_mass * p.y;
+    b->du += b->inv_mass * b->inv_k * v2d__cross(j->line.arm_b, p);
+}
+
 // One pass over a drag: a spring (see v2d__spring) from the anchor to the target, with limited force.
 V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, const v2d__visit *visit) {
     const float h = visit->h;
@@ -13267,9 +13006,9 @@ V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, const 
     }
     v2d__dof *a = &world->nodes.dof[V2D__DUMMY_NODE], *b = &world->nodes.dof[j->node_b];
     if (bias) {
-        v2d__apply_pair(&j->line, a, b, v2d__neg(j->lambda));
+        v2d__drag_push(j, b, v2d__neg(j->lambda));
         j->line.arm_b = v2d__arm_now(j->line.arm_b0, b);
-        v2d__apply_pair(&j->line, a, b, j->lambda);
+        v2d__drag_push(j, b, j->lambda);
     }
     float m = b->inv_mass, w = b->inv_mass * b->inv_k * b->inv_k;
     float k11 = m + w * j->line.arm_b.y * j->line.arm_b.y,
@@ -13291,7 +13030,7 @@ V2D__OUTLINE static void v2d__drag_solve(v2d_world *world, v2d__joint *j, const 
     float limit = j->linear.spring_effort * h * h, length = v2d__length(next);
     if (length > limit) next = v2d__scale(limit / length, next);
     j->lambda = next;
-    v2d__apply_pair(&j->line, a, b, v2d__sub(next, old));
+    v2d__drag_push(j, b, v2d__sub(next, old));
 }
 
 // The anchor a of a drag is its target.
@@ -13309,17 +13048,19 @@ static void v2d__drag_begin(v2d_world *world, v2d__joint *j) {
 }
 
 static void v2d__drag_warm(v2d_world *world, const v2d__joint *j) {
-    if ((j->flags & V2D__JOINT_INSIDE) != 0u)
+    const v2d__dof *b = &world->nodes.dof[j->node_b];
+    v2d__vec3 *start = &world->nodes.start[j->node_b];
+    if ((j->flags & V2D__JOINT_INSIDE) != 0u) {
         v2d__inside_warm(world, j);
-    else
-        v2d__line_warm(world, j->node_a, j->node_b, &j->line, j->lambda);
+        return;
+    }
+    start->x += b->inv_mass * j->lambda.x, start->y += b->inv_mass * j->lambda.y;
+    start->u += b->inv_mass * b->inv_k * v2d__cross(j->line.arm_b, j->lambda);
 }
 
 // ---- stored impulses ---------------------------------------------------------------------------
 
-static float v2d__finite_or_zero(float lambda) {
-    return v2d__impulse_is_finite(lambda) ? lambda : 0.0f;
-}
+static float v2d__finite_or_zero(float lambda) { return v2d__sensible(lambda) ? lambda : 0.0f; }
 
 static v2d_vec2 v2d__drag_impulse(const v2d_world *world, const v2d__joint *j) {
     (void)world;
@@ -13365,12 +13106,12 @@ static v2d_vec2 v2d__turning(v2d_vec2 u, float w) {
     return v2d__add_scaled(across, q * (q * (1.0f / 24.0f) - 0.5f), u);
 }
 
-// The change of the coordinates in this sub-step; with `sign` -1 that when its motion is reversed.
-static void v2d__frame_change(const v2d__joint *j, const v2d__dof *a, const v2d__dof *b, float sign,
+// The change of the coordinates in this sub-step.
+static void v2d__frame_change(const v2d__joint *j, const v2d__dof *a, const v2d__dof *b,
                               float *change) {
     const v2d__line *line = &j->line;
-    float wa = sign * a->inv_k * a->du, wb = sign * b->inv_k * b->du;
-    v2d_vec2 d = v2d__vec2(sign * (b->dx - a->dx), sign * (b->dy - a->dy));
+    float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
+    v2d_vec2 d = v2d__vec2(b->dx - a->dx, b->dy - a->dy);
     d = v2d__add(d, v2d__sub(v2d__turning(line->arm_b, wb), v2d__turning(line->arm_a, wa)));
     v2d_vec2 ahead = v2d__add(j->frame.separation, d), turning = {0.0f, 0.0f};
     if (!v2d__joint_is(j, V2D__TRAIT_PIN)) turning = v2d__turning(line->direction, wa);
@@ -13814,7 +13555,7 @@ static float v2d__gear_now(const v2d_world *world, const v2d__joint *g, float at
     if (!v2d__joint_slides(g)) return at0 + (b->inv_k * b->Du - a->inv_k * a->Du);
     v2d__joint copy = *g;
     v2d__frame_now(&copy, a, b, false, at);
-    v2d__frame_change(g, a, b, 1.0f, d);
+    v2d__frame_change(g, a, b, d);
     *change = d[V2D__X];
     return at[V2D__X];
 }
@@ -14621,7 +14362,7 @@ static void v2d__joint_clean(v2d_world *world, v2d__joint *j) {
     v2d__scalar_joint_means(world, j);
     for (int32_t k = 0; k < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++k)
         stored += j->rows[k / V2D__COORDINATES][k % V2D__COORDINATES] * 0.0f;
-    if (v2d__impulse_is_finite(j->lambda.x) && v2d__impulse_is_finite(j->lambda.y) &&
+    if (v2d__sensible(j->lambda.x) && v2d__sensible(j->lambda.y) &&
         v2d__is_finite2(j->line.direction) && stored == 0.0f)
         return;
     V2D_MEMSET(j->rows, 0, sizeof(j->rows));
@@ -14703,7 +14444,7 @@ static V2D__INLINE void V2D__K(cell_load)(const v2d__dof *dof, const v2d__cell_b
     (n, v2d__w_load(k->bx + lane) + (b[0] - a[0]), v2d__w_load(k->by + lane) + (b[1] - a[1]),
      v2d__w_load(k->cx + lane) + (c[0] - a[0]), v2d__w_load(k->cy + lane) + (c[1] - a[1]), alpha,
      beta);
-    v2d__w one = v2d__w_splat(1.0f), tiny = v2d__w_splat(V2D__CELL_FLAT);
+    v2d__w one = v2d__w_splat(1.0f), tiny = v2d__w_splat(V2D__ROUNDING);
     v2d__w length = v2d__w_sqrt(alpha[0] * alpha[0] + alpha[1] * alpha[1]);
     v2d__w inverse = one / v2d__w_max(length, tiny);
     n->r[0] = v2d__w_if_gt(length, tiny, alpha[0] * inverse, one);
@@ -15549,7 +15290,7 @@ static V2D__INLINE void V2D__K(bend_load)(const v2d__dof *dof, const v2d__bend_b
     legs->uu = legs->ux * legs->ux + legs->uy * legs->uy;
     legs->vv = legs->vx * legs->vx + legs->vy * legs->vy;
     v2d__w least = v2d__w_min(legs->uu, legs->vv);
-    legs->ok = v2d__w_if_gt(least, v2d__w_splat(V2D__BEND_LEG_SQ), one, zero);
+    legs->ok = v2d__w_if_gt(least, v2d__w_splat(V2D__LEAST_SQ), one, zero);
     legs->ok = v2d__w_if_gt(v2d__w_splat(V2D__SOUND_SQ), legs->uu + legs->vv, legs->ok, zero);
 }
 
@@ -15860,7 +15601,7 @@ static float v2d__edge_lambda(const v2d_world *world, const v2d__edge *e) {
     int32_t at = e->lane1 - 1;
     float lambda =
         at < 0 ? e->lambda : world->edges.blocks[at / V2D__LANES].lambda[at % V2D__LANES];
-    return v2d__impulse_is_finite(lambda) ? lambda : 0.0f;
+    return v2d__sensible(lambda) ? lambda : 0.0f;
 }
 
 // Returns the mean force of the last step, < 0 for a pull [N]. *peak: its greatest size in a sub-step [N].
@@ -15871,8 +15612,8 @@ static float v2d__edge_force(const v2d_world *world, const v2d__edge *e, float *
     if (at < 0 || positional) return positional ? 0.0f : e->force;
     const v2d__edge_block *k = &world->edges.blocks[at / V2D__LANES];
     float sum = k->sum[at % V2D__LANES], most = k->peak[at % V2D__LANES];
-    *peak = v2d__impulse_is_finite(most) ? most * world->stats.peak_scale : 0.0f;
-    return v2d__impulse_is_finite(sum) ? sum * world->stats.force_scale : 0.0f;
+    *peak = v2d__sensible(most) ? most * world->stats.peak_scale : 0.0f;
+    return v2d__sensible(sum) ? sum * world->stats.force_scale : 0.0f;
 }
 
 // The record of edge i, with stored impulses, direction and forces of its lane if it has one.
@@ -16087,7 +15828,7 @@ static void v2d__areas_solve(v2d_world *world, const v2d__pass *pass, v2d__area_
 static void v2d__area_add(v2d_world *world, const v2d__pass *pass, v2d__area_lanes *areas,
                           int32_t soft, float h) {
     v2d__soft *s = &world->softs.at[soft];
-    v2d__softness softness = v2d__soften_spring(s->area_frequency, V2D__AREA_DAMPING, h);
+    v2d__softness softness = v2d__soften_spring(s->area_frequency, V2D__STIFF_DAMPING, h);
     if (s->area_rest == 0.0f) v2d__area_measure(world, s);
     if (areas->count == V2D__LANES || areas->points != v2d__soft_ring(s))
         v2d__areas_solve(world, pass, areas);
@@ -17035,39 +16776,6 @@ static void v2d__link_axis(v2d_world *world, v2d__link *l, const v2d__measure *m
     }
 }
 
-// Sets the rows of a frame or revolute joint, at its present place.
-static void v2d__link_frame(v2d_world *world, v2d__link *l, v2d__joint *j, const v2d__measure *m) {
-    const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-    uint32_t held = v2d__frame_held(j);
-    v2d__axis pawl = v2d__ratchet_axis(j);
-    bool ratchet = v2d__joint_is(j, V2D__TRAIT_RATCHET);
-    float at[V2D__COORDINATES], d[V2D__COORDINATES];
-    v2d__frame_now(j, a, b, true, at);
-    v2d__frame_change(j, a, b, 1.0f, d);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        bool turn = i == V2D__TURN;
-        const v2d__axis *axis = turn ? ratchet ? &pawl : &j->angular : &j->linear;
-        if ((held >> i & 1u) != 0u) {
-            float rest = i != V2D__Y && v2d__axis_locked(axis) ? axis->lower : 0.0f;
-            v2d__link_add(l, V2D__HOLD, i, 0.0f, v2d__link_push(m, at[i] - rest, turn));
-        } else if (turn || (i == V2D__X && !v2d__joint_is(j, V2D__TRAIT_PLANE | V2D__TRAIT_PIN))) {
-            v2d__link_axis(world, l, m, axis, i, at[i], d[i], j->rows[V2D__LIMIT][i]);
-        }
-    }
-}
-
-// Sets the rows of a distance joint or pulley, whose length is now `length` and changes by `change`.
-static void v2d__link_length(v2d_world *world, v2d__link *l, v2d__joint *j, const v2d__measure *m,
-                             float length, float change) {
-
-    if (v2d__axis_locked(&j->linear))
-        v2d__link_add(l, V2D__HOLD, V2D__X, 0.0f,
-                      v2d__link_push(m, length - j->linear.lower, false));
-    else
-        v2d__link_axis(world, l, m, &j->linear, V2D__X, length, change,
-                       j->rows[V2D__LIMIT][V2D__X]);
-}
-
 // Sets the row and the direction of an edge.
 static void v2d__link_edge(const v2d_world *world, v2d__link *l, v2d__edge *e,
                            const v2d__measure *m) {
@@ -17123,10 +16831,66 @@ static void v2d__link_contact(v2d_world *world, v2d__link *l, const v2d__measure
     row->lambda_t = v2d__rope_friction(row, most);
 }
 
+// Exact changes of the coordinates of a link in this sub-step.
+static void v2d__link_change(v2d_world *world, const v2d__link *l, float *change) {
+    v2d__joint *j = v2d__link_joint(world, l);
+    const v2d__dof *dof = world->nodes.dof;
+    float length[2];
+    for (int32_t i = 0; i < V2D__COORDINATES; ++i)
+        change[i] = 0.0f;
+    if (j == NULL) {
+        change[V2D__X] = v2d__link_edge_change(world, l, &world->edges.at[l->row]);
+    } else if (v2d__joint_is(j, V2D__TRAIT_GEAR)) {
+        v2d__gear_lead(world, j, &change[v2d__gear_coordinate(world, j)]);
+    } else if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
+        v2d__pulley_measure(world, j, false, length);
+        change[V2D__X] = v2d__pulley_change(world, j, length);
+    } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
+        change[V2D__X] =
+            v2d__line_change(&j->line, dof[j->node_a], dof[j->node_b], l->length, 1.0f);
+    } else {
+        v2d__frame_change(j, &dof[j->node_a], &dof[j->node_b], change);
+    }
+}
+
+// Moves the lines, arms and axes of a joint to its present place, and gives its coordinates there.
+static void v2d__link_place(v2d_world *world, v2d__link *l, v2d__joint *j, float *at) {
+    const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
+    float length[2];
+    at[V2D__X] = at[V2D__Y] = at[V2D__TURN] = 0.0f;
+    if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
+        at[V2D__X] = v2d__pulley_measure(world, j, true, length);
+    } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
+        at[V2D__X] = l->length = v2d__line_measure(&j->line, a, b, true);
+    } else {
+        v2d__frame_now(j, a, b, true, at);
+    }
+}
+
+// Sets the rows of a joint that is no gear, at its present place.
+static void v2d__link_rows(v2d_world *world, v2d__link *l, v2d__joint *j, const v2d__measure *m) {
+    uint32_t held = v2d__frame_held(j);
+    v2d__axis pawl = v2d__ratchet_axis(j);
+    bool ratchet = v2d__joint_is(j, V2D__TRAIT_RATCHET);
+    float at[V2D__COORDINATES], change[V2D__COORDINATES];
+    v2d__link_place(world, l, j, at);
+    v2d__link_change(world, l, change);
+    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
+        bool turn = i == V2D__TURN;
+        const v2d__axis *axis = turn ? ratchet ? &pawl : &j->angular : &j->linear;
+        if ((held >> i & 1u) != 0u) {
+            float rest = i != V2D__Y && v2d__axis_locked(axis) ? axis->lower : 0.0f;
+            v2d__link_add(l, V2D__HOLD, i, 0.0f, v2d__link_push(m, at[i] - rest, turn));
+        } else if (turn || (i == V2D__X && !v2d__joint_is(j, V2D__TRAIT_PLANE | V2D__TRAIT_PIN))) {
+            v2d__link_axis(world, l, m, axis, i, at[i], change[i], j->rows[V2D__LIMIT][i]);
+        }
+    }
+}
+
 // Sets the rows of a link, at its present place.
 static void v2d__link_measure(v2d_world *world, v2d__link *l, const v2d__measure *m) {
     v2d__joint *j = v2d__link_joint(world, l);
-    float length[2], change;
+    float change;
     l->rows = 0;
     if (j == NULL) {
         v2d__link_edge(world, l, &world->edges.at[l->row], m);
@@ -17135,39 +16899,10 @@ static void v2d__link_measure(v2d_world *world, v2d__link *l, const v2d__measure
         v2d__gear_refresh(world, j);
         float lead = v2d__gear_lead(world, j, &change);
         v2d__link_add(l, V2D__HOLD, c, 0.0f, v2d__link_push(m, lead, c == V2D__TURN));
-    } else if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
-        float now = v2d__pulley_measure(world, j, true, length);
-        v2d__link_length(world, l, j, m, now, v2d__pulley_change(world, j, length));
-    } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-        const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
-        l->length = v2d__line_measure(&j->line, a, b, true);
-        v2d__link_length(world, l, j, m, l->length,
-                         v2d__line_change(&j->line, *a, *b, l->length, 1.0f));
     } else {
-        v2d__link_frame(world, l, j, m);
+        v2d__link_rows(world, l, j, m);
     }
     if (l->contact_row1 > 0) v2d__link_contact(world, l, m);
-}
-
-// Exact changes of the coordinates of the rows of a link in this sub-step.
-static void v2d__link_changes(v2d_world *world, const v2d__link *l, float *change) {
-    v2d__joint *j = v2d__link_joint(world, l);
-    float length[2], d[V2D__COORDINATES] = {0.0f, 0.0f, 0.0f};
-    const v2d__dof *dof = world->nodes.dof;
-    if (j == NULL) {
-        d[V2D__X] = v2d__link_edge_change(world, l, &world->edges.at[l->row]);
-    } else if (v2d__joint_is(j, V2D__TRAIT_GEAR)) {
-        v2d__gear_lead(world, j, &d[v2d__gear_coordinate(world, j)]);
-    } else if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
-        v2d__pulley_measure(world, j, false, length);
-        d[V2D__X] = v2d__pulley_change(world, j, length);
-    } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-        d[V2D__X] = v2d__line_change(&j->line, dof[j->node_a], dof[j->node_b], l->length, 1.0f);
-    } else {
-        v2d__frame_change(j, &dof[j->node_a], &dof[j->node_b], 1.0f, d);
-    }
-    for (int32_t r = 0; r < l->rows; ++r)
-        change[r] = d[l->coordinate[r]];
 }
 
 // The nodes on which row r of a joint acts.
@@ -17371,7 +17106,7 @@ static void v2d__link_stored(v2d_world *world, const v2d__link *l) {
 // Rows that nothing can move get 0. whole: the diagonal before elimination.
 static void v2d__block_factor(float *k, const float *whole, int32_t n) {
     for (int32_t i = 0; i < n; ++i) {
-        float inverse = k[4 * i] > V2D__PIVOT * whole[i] ? 1.0f / k[4 * i] : 0.0f;
+        float inverse = k[4 * i] > V2D__ROUNDING * whole[i] ? 1.0f / k[4 * i] : 0.0f;
         for (int32_t r = i + 1; r < n; ++r) {
             float part = k[3 * r + i] * inverse;
             for (int32_t c = i + 1; c <= r; ++c)
@@ -17683,15 +17418,16 @@ static void v2d__group_solve(v2d_world *world, v2d__group *group, bool bias) {
 // consistent, and of such motion arcs are measured, until they change no more. Where they change too much, light
 // links turn faster than a sub-step can follow: then there are no arcs, which takes energy.
 static void v2d__group_curve(v2d_world *world, const v2d__group *group) {
-    float change[3], first = 0.0f;
+    float change[V2D__COORDINATES], first = 0.0f;
     for (int32_t step = 0; step < V2D__GROUP_STEPS; ++step) {
         float most = 0.0f;
         for (int32_t i = group->first; i < group->last; ++i) {
             v2d__link *l = &world->groups.at[i];
-            v2d__link_changes(world, l, change);
+            v2d__link_change(world, l, change);
             for (int32_t r = 0; r < l->rows; ++r) {
                 bool straight = l->group[r] == V2D__CONTACT_ROW;
-                float arc = straight ? 0.0f : change[r] - v2d__link_motion(world, l, r);
+                float arc =
+                    straight ? 0.0f : change[l->coordinate[r]] - v2d__link_motion(world, l, r);
                 l->x[r] = l->fixed[r] ? 0.0f : (step == 0 ? 0.0f : l->arc[r]) - arc;
                 most = v2d__maxf(most, v2d__absf(l->x[r]));
                 l->arc[r] = arc;
@@ -18154,8 +17890,8 @@ static void v2d__point_tether_solve(v2d_world *world, v2d__point *p, v2d__dof *b
                                     v2d__softness soft, bool bias) {
     const v2d__dof *a = &world->nodes.dof[V2D__POINT_NODE + p->tether_pin];
     float length = v2d__length(r), old = p->tether_lambda;
-    v2d__length_row row = v2d__length_row_make(length, length - p->tether_length, 1.0f, soft);
-    bool waits = !bias || row.error <= 0.0f;
+    float error = length - p->tether_length;
+    bool waits = !bias || error <= 0.0f;
     if ((old >= 0.0f && waits) || length < V2D__TINY_LENGTH) return;
     if (bias) {
         v2d_vec2 n = v2d__scale(1.0f / length, r);
@@ -18166,7 +17902,11 @@ static void v2d__point_tether_solve(v2d_world *world, v2d__point *p, v2d__dof *b
     }
     v2d_vec2 n = p->tether_direction, d = v2d_vec2_make(b->dx - a->dx, b->dy - a->dy);
     float dv = v2d__length_change(length, v2d__dot(n, d), v2d__cross(n, d));
-    p->tether_lambda = v2d__minf(v2d__length_row_next(&row, old, dv, b->inv_mass), 0.0f);
+    if (error < 0.0f)
+        soft = v2d__soften_none(), soft.rate = 1.0f; // it may come as far as its length
+    float push = v2d__clampf(soft.rate * error, -soft.most, soft.most);
+    float next = old - soft.mass_scale / b->inv_mass * (dv + push) - soft.impulse_scale * old;
+    p->tether_lambda = v2d__minf(next, 0.0f);
     float change = (p->tether_lambda - old) * b->inv_mass;
     b->dx += change * n.x, b->dy += change * n.y;
 }
@@ -18827,7 +18567,7 @@ typedef struct v2d__wplace {
 
 // Numbers of cells, rounded down; bit for bit as v2d__grid_coordinate().
 static V2D__INLINE v2d__w V2D__K(grid_coordinates)(v2d__w cells) {
-    return v2d__w_floor(v2d__w_clamp(cells, v2d__w_splat(V2D__CELL_MOST)));
+    return v2d__w_floor(v2d__w_clamp(cells, v2d__w_splat(V2D__MOST)));
 }
 
 // Stores lanes that are set in a mask.
@@ -19716,10 +19456,10 @@ static void v2d__layer_fit(v2d__layer *layer, v2d__box bounds, float wide) {
         far = v2d__maxf(far, v2d__absf(bounds.v[i]));
     wide = v2d__maxf(wide, layer->most);
     float room = v2d__maxf(v2d__maxf(V2D__CELL_ROOM * wide, V2D__CELL_ROUNDING * far / units),
-                           V2D__CELL_LEAST_ROOM);
+                           V2D__ROUNDING);
     layer->box = 0.5f * layer->most + room, layer->half = 0.5f * wide + room;
     layer->inverse_cell = 0.5f / layer->half;
-    layer->limit = (int32_t)v2d__minf(room * units * layer->inverse_cell, V2D__CELL_MOST);
+    layer->limit = (int32_t)v2d__minf(room * units * layer->inverse_cell, V2D__MOST);
     float scale = layer->inverse_cell;
     layer->low_x = v2d__grid_coordinate(bounds.v[0] * scale), layer->span_x = 0u;
     layer->low_y = v2d__grid_coordinate(bounds.v[1] * scale), layer->span_y = 0u;
@@ -20754,7 +20494,7 @@ static bool v2d__grid_holds(const v2d_world *world, int32_t i) {
     float far = 0.0f;
     for (int32_t k = 0; k < 4; ++k)
         far = v2d__maxf(far, v2d__absf(box.v[k]));
-    float room = item->reach + 0.5f * V2D__QUERY_SLACK * far;
+    float room = item->reach + 0.5f * V2D__ROUNDING * far;
     return v2d__box_below(v2d__box_grown(item->now, room), box);
 }
 
@@ -20850,7 +20590,7 @@ V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world, v2d__team *tea
         count = v2d__active_shapes_bound(world, kernels);
     } else {
         v2d__parallel(team, v2d__shapes_bound_part, &run, 0, world->shapes.pool.high,
-                      V2D__GRAIN_BOXES);
+                      V2D__GRAIN_ITEMS);
         count = v2d__team_gather(team, moved);
     }
     v2d__proxy_range walls = v2d__proxy_range_of(world, 1);
@@ -21103,7 +20843,7 @@ static float v2d__keep_time(const v2d__query *q, const v2d_geometry *g, v2d_tran
     body.way = v2d__inv_rotate(xf.q, q->sweep.way);
     body.q = v2d__rot_inv_mul(xf.q, q->sweep.q);
     float size = v2d__length(body.place) + v2d__length(body.way) + v2d__geometry_extent(g);
-    float t = v2d__sweep_time(&ground, &body, q->keep, V2D__CAST_TOLERANCE * size, false, normal);
+    float t = v2d__sweep_time(&ground, &body, q->keep, V2D__ROUNDING * size, false, normal);
     *normal = v2d__rotate(xf.q, *normal);
     return t;
 }
@@ -21217,7 +20957,7 @@ V2D__COLD static bool v2d__keep_holds(const v2d__query *q, int32_t i, v2d_transf
     float rise = v2d__maxf(v2d__dot(up, v2d__vec2(node->dx, node->dy)), 0.0f) * q->dt;
     float slop = V2D__ONE_WAY_SLOP * q->world->settings.length_unit + rise;
     if (v2d__separation(g, xf, figure, at, &n) < -slop) return false;
-    if (v2d__dot(n, up) > V2D__ONE_WAY_SLOPE) return true;
+    if (v2d__dot(n, up) > V2D__FACES) return true;
     float low = v2d__infinity, top = -v2d__infinity;
     for (int32_t k = 0; k < figure->count; ++k)
         low = v2d__minf(low, v2d__dot(up, v2d__transform_point(at, figure->vertices[k])));
@@ -21244,7 +20984,7 @@ static void v2d__query_shape(v2d__query *q, int32_t i) {
     bool met = v2d__query_figure(q, &shape->geometry, xf, q->def.both_sides, v2d__infinity, next);
     q->sweep.way = way;
     if (!met) return;
-    if (one_way && !(v2d__dot(up, next->normal) > V2D__ONE_WAY_SLOPE)) return;
+    if (one_way && !(v2d__dot(up, next->normal) > V2D__FACES)) return;
     v2d__query_finish(q, i, next);
 }
 
@@ -21553,8 +21293,8 @@ static void v2d__walk_box(const v2d__walk *w) {
 static void v2d__walk_way(v2d__walk *w) {
     const v2d__layer *layer = w->layer;
     float part[2] = {0.0f, w->q->limit};
-    w->inverse.x = v2d__absf(w->way.x) > V2D__QUERY_STILL ? 1.0f / w->way.x : 0.0f;
-    w->inverse.y = v2d__absf(w->way.y) > V2D__QUERY_STILL ? 1.0f / w->way.y : 0.0f;
+    w->inverse.x = v2d__absf(w->way.x) > V2D__TINY_LENGTH ? 1.0f / w->way.x : 0.0f;
+    w->inverse.y = v2d__absf(w->way.y) > V2D__TINY_LENGTH ? 1.0f / w->way.y : 0.0f;
     float low_x = (float)w->low_x - w->grow.x, high_x = (float)(w->high_x + 1) + w->grow.x;
     float low_y = (float)w->low_y - w->grow.y, high_y = (float)(w->high_y + 1) + w->grow.y;
     if (!v2d__walk_within(w->from.x, w->inverse.x, low_x, high_x, part)) return;
@@ -21596,7 +21336,7 @@ static v2d__box v2d__shape_box(const v2d_world *world, int32_t i) {
     const v2d__oriented_box *o = &world->proxies.oriented_boxes[i];
     float c = v2d__absf(pose->c), s = v2d__absf(pose->s), width = o->half_width;
     float height = o->half_height != 0.0f ? v2d__absf(o->half_height) : width; // 0 of a circle
-    float slack = V2D__QUERY_SLACK * (v2d__absf(o->x) + v2d__absf(o->y) + width + height);
+    float slack = V2D__ROUNDING * (v2d__absf(o->x) + v2d__absf(o->y) + width + height);
     float x = pose->x + (pose->c * o->x - pose->s * o->y), dx = c * width + s * height + slack;
     float y = pose->y + (pose->s * o->x + pose->c * o->y), dy = s * width + c * height + slack;
     v2d__box box = {{x - dx, y - dy, -(x + dx), -(y + dy)}};
@@ -21638,7 +21378,7 @@ static void v2d__query_prepare(v2d__query *q) {
     }
     q->length = v2d__length(q->sweep.way);
     q->slack =
-        V2D__QUERY_SLACK * (v2d__length(q->center) + q->length + v2d__length(q->own) + q->limit);
+        V2D__ROUNDING * (v2d__length(q->center) + q->length + v2d__length(q->own) + q->limit);
     v2d__query_narrow(q);
 }
 
@@ -21688,7 +21428,7 @@ V2D__OUTLINE static void v2d__marks_add_box(const v2d_world *world, v2d__marks *
     q.world = world, q.verb = V2D__MARK, q.marks = marks;
     q.center = v2d__scale(0.5f, v2d__add(box->lower, box->upper));
     q.own = v2d__scale(0.5f, v2d__sub(box->upper, box->lower));
-    q.slack = V2D__QUERY_SLACK * (v2d__length(q.center) + v2d__length(q.own));
+    q.slack = V2D__ROUNDING * (v2d__length(q.center) + v2d__length(q.own));
     q.capacity = 1; // it never ends early
     v2d__query_narrow(&q);
     v2d__query_visit(&q);
@@ -22323,11 +22063,11 @@ static bool v2d__ledge_passes(const v2d_world *world, int32_t shape, const v2d__
     float top = -v2d__figure_low(ledge, v2d__neg(up)) + ledge->figure->radius;
     bool half_plane = ledge->figure->kind == V2D_GEOMETRY_HALF_PLANE;
     if (!half_plane && passer->low - top >= -slop) return false;
-    if (v2d__dot(passer->part.normal, up) <= V2D__ONE_WAY_SLOPE) return true;
+    if (v2d__dot(passer->part.normal, up) <= V2D__FACES) return true;
     const v2d__dof *own = &world->nodes.dof[world->shapes.at[shape].body];
     const v2d__dof *other = &world->nodes.dof[passer->node];
     v2d_vec2 v = v2d__vec2(other->dx - own->dx, other->dy - own->dy);
-    return passer->passes && !half_plane && -v2d__dot(v, up) <= V2D__ONE_WAY_SLOPE * v2d__length(v);
+    return passer->passes && !half_plane && -v2d__dot(v, up) <= V2D__FACES * v2d__length(v);
 }
 
 // Whether one-way shape `shape`, at xf, lets a figure of `node` pass.
@@ -22723,7 +22463,7 @@ static void v2d__mover_slide(v2d__moving *m, v2d_vec2 way, bool own) {
         if (t >= 1.0f) return;
         way = v2d__scale(1.0f - t, way);
         v2d__mover_touch(m, &hit);
-        bool ceiling = v2d__dot(hit.normal, m->up) <= -V2D__MOVER_CEILING;
+        bool ceiling = v2d__dot(hit.normal, m->up) <= -V2D__FACES;
         if (own && m->walks && !ceiling && v2d__mover_step(m, &way)) continue;
         m->mover->on_ceiling |= ceiling;
         if (own) {
@@ -22746,7 +22486,7 @@ static float v2d__mover_push_out(v2d__moving *m, v2d_vec2 normal, float most) {
     v2d_vec2 start = m->mover->position, way = v2d__scale(most, normal);
     float t = v2d__mover_advance(m, way, &hit);
     if (t < 1.0f) {
-        m->mover->on_ceiling |= v2d__dot(hit.normal, m->up) <= -V2D__MOVER_CEILING;
+        m->mover->on_ceiling |= v2d__dot(hit.normal, m->up) <= -V2D__FACES;
         way = v2d__scale(1.0f - t, way);
         way = v2d__add_scaled(way, -v2d__dot(way, hit.normal), hit.normal);
         (void)v2d__mover_advance(m, way, &hit);
@@ -22767,7 +22507,7 @@ static void v2d__mover_free(v2d__moving *m) {
         float got = 0.0f;
         for (int32_t k = 0; k < q.count && !(got > V2D__MOVER_TREAD * unit); ++k) {
             v2d__mover_touch(m, &hits[k]);
-            m->mover->on_ceiling |= v2d__dot(hits[k].normal, m->up) <= -V2D__MOVER_CEILING;
+            m->mover->on_ceiling |= v2d__dot(hits[k].normal, m->up) <= -V2D__FACES;
             float most = v2d__minf(m->def->skin - hits[k].distance, left);
             got = v2d__mover_push_out(m, hits[k].normal, most);
         }
@@ -23011,21 +22751,6 @@ static V2D__INLINE void V2D__K(contact_both)(const v2d__w *free, const v2d__w *c
     l[0] = v2d__w_if_gt(holds, zero, x, l[0]), l[1] = v2d__w_if_gt(holds, zero, y, l[1]);
 }
 
-// Whether no lane pushes and none is to push. Then contact_normals changes neither impulses nor bodies.
-// `soft` is NULL in the relax pass. (A number that is not finite counts as no push in both.)
-static V2D__INLINE bool V2D__K(contact_parts)(const v2d__wgroup *g,
-                                              const V2D__K(contact_soft) * soft) {
-    v2d__w zero = v2d__w_splat(0.0f), most = zero, closing = V2D__K(group_closing)(g);
-    for (int i = 0; i < (g->two ? 2 : 1); ++i) {
-        const v2d__lane_point *p = &g->k->p[i];
-        v2d__w ja = v2d__w_load(p->ja + g->lane), jb = v2d__w_load(p->jb + g->lane);
-        v2d__w dv = closing + (jb * g->b.du - ja * g->a.du);
-        V2D__K(contact_row) row = V2D__K(contact_row_of)(p, g->lane, dv, g->s[i], soft);
-        most = v2d__w_max(row.free, i == 0 ? row.old : v2d__w_max(row.old, most));
-    }
-    return !v2d__w_any_gt(most, zero);
-}
-
 // Applies the impulses of both points along the normal.
 static V2D__INLINE void V2D__K(contact_apply)(v2d__wdof *a, v2d__wdof *b, const v2d__w *n,
                                               v2d__w sum, v2d__w turn_a, v2d__w turn_b) {
@@ -23145,20 +22870,6 @@ static V2D__INLINE void V2D__K(contact_sums)(const v2d__wgroup *g, bool rubs) {
         if (rubs) v2d__w_store(sum->t + lane, v2d__w_load(sum->t + lane) + t);
         v2d__w_store(sum->peak + lane, v2d__w_max(v2d__w_load(sum->peak + lane), n));
     }
-}
-
-// Whether no lane touches or pushes. Then the relax pass changes nothing, provided that it leaves open
-// gaps to the next bias pass. Points without effective mass do not count.
-static V2D__INLINE bool V2D__K(contact_idle)(const v2d__wgroup *g) {
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f), huge = v2d__w_splat(V2D__AMPLIFY),
-           apart = one;
-    for (int i = 0; i < 2; ++i) {
-        const v2d__lane_point *p = &g->k->p[i];
-        v2d__w free = g->s[i] - huge * v2d__w_load(p->lambda_n + g->lane);
-        free = v2d__w_if_gt(v2d__w_load(p->mass_n + g->lane), zero, free, one);
-        apart = v2d__w_min(apart, free);
-    }
-    return !v2d__w_any_gt(v2d__w_splat(V2D__TINY), apart);
 }
 
 // Clears the sums of a step. `two`: there were second points.
@@ -23378,48 +23089,30 @@ static V2D__INLINE bool V2D__K(contact_lands)(const v2d__wgroup *g, v2d__w limit
     return v2d__w_any_gt(v2d__w_if_gt(limit, dv, mass, zero), zero);
 }
 
-// Bias pass over a group of lanes. `two`: some lane has a second point. Returns V2D__BLOCK_* flags. If
-// `two` and V2D__BLOCK_STRUCK is among them it has changed nothing, and contact_landing_lanes must do the pass.
+// Bias pass over a group of lanes. `two`: some lane has a second point. `struck`: one, without a second point, landed
+// hard in the last bias pass. Returns V2D__BLOCK_* flags. If `two` and V2D__BLOCK_STRUCK is among them it has changed
+// nothing, and contact_landing_lanes must do the pass.
 // (A single point that lands hard has no other one to be solved with.)
 static V2D__PART int V2D__K(contact_bias_lanes)(v2d__dof *dof, v2d__contact_block *k, int32_t lane,
-                                                const V2D__K(contact_softs) * softs, bool two) {
+                                                const V2D__K(contact_softs) * softs, bool two,
+                                                bool struck) {
     v2d__wgroup g;
     int flags = 0;
     V2D__K(group_begin)(&g, k, lane, two);
     V2D__K(group_bodies)(&g, dof);
     V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&g, softs);
+    if (struck) V2D__K(contact_let_go)(&g);
     v2d__w fastest = V2D__K(contact_fastest)(&g);
     if (v2d__w_any_gt(soft.slow, fastest)) {
         flags = V2D__BLOCK_LANDS;
         if (two && v2d__w_any_gt(soft.hard, fastest)) return V2D__BLOCK_LANDS | V2D__BLOCK_STRUCK;
         if (!two && V2D__K(contact_lands)(&g, soft.hard, fastest)) flags |= V2D__BLOCK_STRUCK;
         V2D__K(contact_normals)(&g, &soft, true, NULL);
-    } else if (V2D__K(contact_parts)(&g, &soft)) {
-        for (int i = 0; i < (two ? 2 : 1); ++i)
-            v2d__w_store(k->p[i].between + lane, v2d__w_splat(0.0f)); // no load for friction
-        return flags;
     } else {
         V2D__K(contact_normals)(&g, &soft, false, NULL);
     }
     V2D__K(group_store)(&g, dof);
     return flags;
-}
-
-// Bias pass over a group of lanes where one landed hard in the last one, and none has a second point.
-V2D__OUTLINE static int V2D__K(contact_struck_lanes)(v2d__dof *dof, v2d__contact_block *k,
-                                                     int32_t lane,
-                                                     const V2D__K(contact_softs) * softs) {
-    v2d__wgroup g;
-    V2D__K(group_begin)(&g, k, lane, false);
-    V2D__K(group_bodies)(&g, dof);
-    V2D__K(contact_soft) soft = V2D__K(contact_soft_of)(&g, softs);
-    V2D__K(contact_let_go)(&g);
-    v2d__w dv = V2D__K(contact_fastest)(&g);
-    bool lands = V2D__K(contact_lands)(&g, soft.slow, dv);
-    bool hard = lands && V2D__K(contact_lands)(&g, soft.hard, dv);
-    V2D__K(contact_normals)(&g, &soft, true, NULL);
-    V2D__K(group_store)(&g, dof);
-    return (lands ? V2D__BLOCK_LANDS : 0) | (hard ? V2D__BLOCK_STRUCK : 0);
 }
 
 // Bias pass over a group of lanes where one with two points lands hard, or `struck`: one landed hard in the last
@@ -23459,11 +23152,10 @@ static void V2D__K(contact_bias)(v2d_world *world, void *blocks, void *extras, u
         for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
             int found = V2D__BLOCK_STRUCK;
             if (!two) {
-                now |= struck ? V2D__K(contact_struck_lanes)(dof, k, lane, &softs)
-                              : V2D__K(contact_bias_lanes)(dof, k, lane, &softs, false);
+                now |= V2D__K(contact_bias_lanes)(dof, k, lane, &softs, false, struck);
                 continue;
             }
-            if (!struck) found = V2D__K(contact_bias_lanes)(dof, k, lane, &softs, true);
+            if (!struck) found = V2D__K(contact_bias_lanes)(dof, k, lane, &softs, true, false);
             now |= found & V2D__BLOCK_LANDS;
             if ((found & V2D__BLOCK_STRUCK) != 0)
                 now |= V2D__K(contact_landing_lanes)(dof, k, lane, &softs, struck);
@@ -23472,74 +23164,33 @@ static void V2D__K(contact_bias)(v2d_world *world, void *blocks, void *extras, u
     }
 }
 
-// The end of a relax pass over a group of lanes, after friction. `last`: the last one of the step, which needs
-// no sums and no separations. `leave`: leave open gaps to the next bias pass. `work`: V2D__RELAX_* flags.
-static V2D__INLINE void V2D__K(contact_relax_end)(v2d__wgroup *g, v2d__dof *dof, bool last,
-                                                  bool leave, int work) {
-    const bool settles = (work & V2D__RELAX_SETTLES) != 0;
-    v2d__w left = v2d__w_splat(1.0f);
-    if (settles && !leave) left = V2D__K(contact_slides)(g);
-    if ((work & V2D__RELAX_BOTH) != 0) {
-        V2D__K(contact_settle_both)(g, &left);
-    } else {
-        V2D__K(contact_normals)(g, NULL, false, settles ? &left : NULL);
-    }
-    if (!last) {
-        for (int i = 0; i < (g->two ? 2 : 1); ++i)
-            v2d__w_store(g->k->p[i].between + g->lane, g->s[i]);
-        V2D__K(contact_sums)(g, (work & V2D__RELAX_GRIPS) != 0);
-    }
-    V2D__K(group_store)(g, dof);
-}
-
-// Relax pass over a group of lanes. `x`: with V2D__RELAX_ROLLS only. The rest: as for contact_relax_end.
+// Relax pass over a group of lanes. `x`: with V2D__RELAX_ROLLS only. `last`: the last one of the step, which
+// needs no sums and no separations. `leave`: leave open gaps to the next bias pass. `work`: V2D__RELAX_* flags.
 static V2D__PART void V2D__K(contact_relax_lanes)(v2d__dof *dof, v2d__contact_block *k,
                                                   v2d__contact_extra *x, int32_t lane, bool last,
                                                   bool leave, int work) {
     const bool rolls = (work & V2D__RELAX_ROLLS) != 0, rubs = (work & V2D__RELAX_GRIPS) != 0;
-    v2d__w zero = v2d__w_splat(0.0f);
+    const bool settles = (work & V2D__RELAX_SETTLES) != 0;
+    v2d__w zero = v2d__w_splat(0.0f), left = v2d__w_splat(1.0f);
     v2d__wgroup g;
     V2D__K(group_begin)(&g, k, lane, (work & V2D__RELAX_TWO) != 0);
     V2D__K(contact_gaps)(&g, dof);
-    bool idle = leave && !rubs && V2D__K(contact_idle)(&g);
-    if (!idle) {
-        V2D__K(group_bodies)(&g, dof);
-        idle = !rubs && V2D__K(contact_parts)(&g, NULL);
-    }
-    if (idle) {
-        for (int i = 0; i < (last ? 0 : 2); ++i)
-            v2d__w_store(k->p[i].between + lane, g.s[i]);
-        return;
-    }
+    V2D__K(group_bodies)(&g, dof);
     if (rubs) { // friction first: the normals have the last word
         V2D__K(contact_friction)(&g, rolls ? v2d__w_load(x->tangent_speed + lane) : zero);
         if (rolls) V2D__K(contact_rolling)(&g, x);
     }
-    V2D__K(contact_relax_end)(&g, dof, last, leave, work);
-}
-
-// The begin of a relax pass over a group of lanes that has friction but does not roll.
-static V2D__INLINE void V2D__K(contact_relax_begin)(v2d__wgroup *g, const v2d__dof *dof,
-                                                    v2d__contact_block *k, int32_t lane, int work) {
-    V2D__K(group_begin)(g, k, lane, (work & V2D__RELAX_TWO) != 0);
-    V2D__K(contact_gaps)(g, dof);
-    V2D__K(group_bodies)(g, dof);
-    V2D__K(contact_friction)(g, v2d__w_splat(0.0f));
-}
-
-// Relax pass over all lanes of blocks that share no movable node, and that have friction but do not roll. The
-// friction of each group of lanes comes before the normals of the last one: as neither waits for the other,
-// processors do both at once.
-static V2D__PART void V2D__K(contact_relax_alike)(v2d__dof *dof, v2d__contact_block *k,
-                                                  int32_t lanes, bool last, int work) {
-    v2d__wgroup before, now;
-    V2D__K(contact_relax_begin)(&before, dof, k, 0, work);
-    for (int32_t at = V2D__WIDTH; at < lanes; at += V2D__WIDTH) {
-        V2D__K(contact_relax_begin)(&now, dof, k + at / V2D__LANES, at % V2D__LANES, work);
-        V2D__K(contact_relax_end)(&before, dof, last, false, work);
-        before = now;
+    if (settles && !leave) left = V2D__K(contact_slides)(&g);
+    if ((work & V2D__RELAX_BOTH) != 0)
+        V2D__K(contact_settle_both)(&g, &left);
+    else
+        V2D__K(contact_normals)(&g, NULL, false, settles ? &left : NULL);
+    if (!last) {
+        for (int i = 0; i < (g.two ? 2 : 1); ++i)
+            v2d__w_store(k->p[i].between + lane, g.s[i]);
+        V2D__K(contact_sums)(&g, rubs);
     }
-    V2D__K(contact_relax_end)(&before, dof, last, false, work);
+    V2D__K(group_store)(&g, dof);
 }
 
 // Whether friction has work in a block: some lane carries a load or has a friction impulse to give up. It
@@ -23571,26 +23222,6 @@ static V2D__INLINE int V2D__K(contact_work)(const v2d__contact_block *k, int fla
     return work;
 }
 
-// How many of the blocks that begin with block k contact_relax_alike may do at once: they have the same work, and
-// are of one colour. `lanes`: of all that are left. `color`: of a block before, to begin the search with. 1 where
-// it is not for blocks with such work.
-static V2D__INLINE int32_t V2D__K(contact_alike)(const v2d_world *world,
-                                                 const v2d__contact_block *k, const uint8_t *flags,
-                                                 int32_t lanes, int work, int32_t *color) {
-    const int32_t *first = world->contacts.batch.first;
-    int32_t count = 1, most = lanes / V2D__LANES;
-    if ((work & ~V2D__RELAX_TWO) != V2D__RELAX_GRIPS) return 1;
-    if (most < 2) return 1; // also a lane of the overflow, which is not in the array
-    int32_t at = (int32_t)(k - world->contacts.blocks);
-    if (at >= first[V2D__MAX_COLORS]) return 1;
-    while (first[*color + 1] <= at)
-        *color += 1;
-    if (most > first[*color + 1] - at) most = first[*color + 1] - at;
-    while (count < most && V2D__K(contact_work)(&k[count], flags[count]) == work)
-        count += 1;
-    return count;
-}
-
 // Relax pass over lanes of a block with rolling resistance, restitution or a landing, or without friction.
 V2D__OUTLINE static void V2D__K(contact_relax_odd)(v2d__dof *dof, v2d__contact_block *k,
                                                    v2d__contact_extra *x, int32_t lanes, bool last,
@@ -23614,18 +23245,19 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
     v2d__dof *dof = world->nodes.dof;
     v2d__contact_block *k = (v2d__contact_block *)blocks;
     v2d__contact_extra *x = (v2d__contact_extra *)extras;
-    int32_t color = 0;
-    for (int32_t run; lanes > 0; lanes -= run * V2D__LANES, k += run, x += run, flags += run) {
+    for (; lanes > 0; lanes -= V2D__LANES, ++k, ++x, ++flags) {
         const bool leave = call->last || (*flags & V2D__BLOCK_BOUNCES) != 0;
         const int work = V2D__K(contact_work)(k, *flags);
-        run = V2D__K(contact_alike)(world, k, flags, lanes, work, &color);
-        int32_t end = lanes < run * V2D__LANES ? lanes : run * V2D__LANES;
-        if (work == two) {
-            V2D__K(contact_relax_alike)(dof, k, end, call->last, two);
-        } else if (work == one) {
-            V2D__K(contact_relax_alike)(dof, k, end, call->last, one);
-        } else {
+        int32_t end = V2D__K(block_end)(lanes);
+        if (work != one && work != two) {
             V2D__K(contact_relax_odd)(dof, k, x, end, call->last, leave, work);
+            continue;
+        }
+        for (int32_t lane = 0; lane < end; lane += V2D__WIDTH) {
+            if (work == two)
+                V2D__K(contact_relax_lanes)(dof, k, NULL, lane, call->last, false, two);
+            else
+                V2D__K(contact_relax_lanes)(dof, k, NULL, lane, call->last, false, one);
         }
     }
 }
@@ -23819,7 +23451,7 @@ static V2D__INLINE v2d__w V2D__K(wcontact_limit)(const v2d__wcontact *m, const v
 }
 
 // Updates the separations s. Returns 1 for lanes that stay frozen: the points drifted little, each body
-// turned by less than V2D__FROZEN allows, or V2D__FROZEN_PRESSED under a load that presses both corners in
+// turned by less than V2D__ONE_DEGREE allows, or V2D__FROZEN_PRESSED under a load that presses both corners in
 // (V2D__PRESSED_SQ), and the gap is below `margin`. See >>contact_manifolds.
 static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const v2d__wpair *p,
                                                   v2d__w margin, v2d__w *s) {
@@ -23837,7 +23469,7 @@ static V2D__INLINE v2d__w V2D__K(wcontact_frozen)(const v2d__wcontact *m, const 
     v2d__w in = v2d__w_min(v2d__w_max(s[0], s[1]), zero);
     v2d__w least_turn = v2d__w_if_gt(in * in, v2d__w_splat(V2D__PRESSED_SQ) * m->drift,
                                      v2d__w_splat(V2D__FROZEN_PRESSED),
-                                     v2d__w_splat(V2D__FROZEN)); // cosines
+                                     v2d__w_splat(V2D__ONE_DEGREE)); // cosines
     v2d__w frozen = v2d__w_if_gt(m->drift, drift, one, zero);
     frozen = v2d__w_if_gt(least_turn, v2d__w_min(moved.turn_a[0], moved.turn_b[0]), zero, frozen);
     return v2d__w_if_gt(margin, v2d__w_min(s[0], s[1]), frozen, zero);
@@ -24067,7 +23699,7 @@ static V2D__INLINE bool V2D__K(wcontact_renew)(v2d__wcontact *m, v2d_world *worl
     v2d__manifold_block *old = &world->contacts.manifolds[r->block];
     v2d__w half = v2d__w_splat(0.5f), zero = v2d__w_splat(0.0f), before = m->points;
     int32_t at = r->block * V2D__LANES + r->lane;
-    float near = V2D__CARRY * world->settings.length_unit;
+    float near = V2D__MARGIN * world->settings.length_unit;
     v2d__wcontact next;
     next.drift = zero;
     V2D__K(wcontact_collide)(&next, world, p, at, frozen);
@@ -25438,7 +25070,7 @@ V2D__OUTLINE static void v2d__contacts_begin(v2d_world *world, v2d__team *team, 
     int32_t rigid = v2d__pairs_bound(world->pairs.at, 0, world->pairs.count, v2d__pair_key(&loose));
     int32_t left = v2d__pairs_of_awake(world, run.list, all);
     if (left < 0) {
-        v2d__parallel(team, v2d__pairs_choose_part, &run, 0, rigid, V2D__GRAIN_CHOOSE);
+        v2d__parallel(team, v2d__pairs_choose_part, &run, 0, rigid, V2D__GRAIN_PAIRS);
         left = v2d__team_gather(team, run.list);
     } else {
         left = run.kernels->pairs_choose(world, run.list, left);
@@ -25565,7 +25197,7 @@ static bool v2d__shape_faces(const v2d_world *world, int32_t shape, v2d_vec2 n) 
 // chain handle their seams themselves. What is above the face is on no shape that continues it.
 static bool v2d__seam_may_hide(const v2d_world *world, const v2d__seam_side *c,
                                const v2d__seam_side *other) {
-    float slop = V2D__SEAM_SLOP * world->settings.length_unit;
+    float slop = V2D__SLOP * world->settings.length_unit;
     int32_t chain1 = world->shapes.at[c->ground].chain1;
     if (chain1 > 0 && chain1 == world->shapes.at[other->ground].chain1) return false;
     if (other->separation > c->separation + slop) return false;
@@ -25579,7 +25211,7 @@ static bool v2d__seam_may_hide(const v2d_world *world, const v2d__seam_side *c,
 // Then, whether it does so where it lies on the shape `cover`: that of the face, or one that continues the face.
 static bool v2d__seam_hides(const v2d_world *world, const v2d__seam_side *c,
                             const v2d__seam_side *other, int32_t cover) {
-    float slop = V2D__SEAM_SLOP * world->settings.length_unit;
+    float slop = V2D__SLOP * world->settings.length_unit;
     v2d_vec2 up = other->normal;
     for (int32_t i = 0; i < c->points; ++i) {
         if (v2d__shape_distance(world, cover, c->place[i], V2D__SEAM_SEARCH * slop) > slop)
@@ -25618,7 +25250,7 @@ static int v2d__seam_link(const v2d_world *world, int32_t slot, v2d_geometry *li
         for (int i = 0; i < 4; ++i) {
             v2d_vec2 end = v2d__transform_point(to, o->geometry.vertices[i & 1]);
             if (!(v2d__length(v2d__sub(end, ends[i >> 1])) <
-                  V2D__SEAM_SLOP * world->settings.length_unit))
+                  V2D__SLOP * world->settings.length_unit))
                 continue;
             ghost[i >> 1] = v2d__transform_point(to, o->geometry.vertices[1 - (i & 1)]);
             shared |= 1 << (i >> 1);
@@ -26463,7 +26095,7 @@ static float v2d__edge_distance(const v2d_world *world, const v2d__soft *s,
     if (end) {
         int32_t next = v2d__outline_neighbour(world, s, near->at, near->t <= 0.0f ? -1 : 1);
         if (next >= 0) facing = v2d__add(right, v2d__edge_right(world, next));
-        if (v2d__length_sq(facing) < V2D__FOLDED_SQ) facing = right; // folded back
+        if (v2d__length_sq(facing) < V2D__NEGLIGIBLE) facing = right; // folded back
         float length = v2d__length(offset);
         if ((own || next < 0) && length > V2D__TINY_LENGTH) { // the free end of an open outline
             *side = 0;
@@ -27837,7 +27469,7 @@ static bool v2d__contact_meet(v2d_world *world, int32_t at) {
     if (!v2d__node_turns(world, na) || !v2d__node_turns(world, nb)) return false;
     const v2d__dof *a = &world->nodes.dof[na], *b = &world->nodes.dof[nb];
     v2d_vec2 n = {k->nx[lane], k->ny[lane]}, moved = {b->Dx - a->Dx, b->Dy - a->Dy};
-    if (!(v2d__absf(v2d__cross(n, moved)) > V2D__BOUNCE_SLID * world->settings.length_unit))
+    if (!(v2d__absf(v2d__cross(n, moved)) > V2D__SLIGHT * world->settings.length_unit))
         return false;
     if (!v2d__dof_is_sound(a) || !v2d__dof_is_sound(b)) return false;
     bool round_a, round_b;
@@ -28053,7 +27685,7 @@ static void v2d__impact_block(const v2d__impact *m, const float *r, float *lambd
     float k0 = 1.0f / m[0].mass_n, k1 = 1.0f / m[1].mass_n, k01 = m->coupling;
     float det = k0 * k1 - k01 * k01;
     lambda[0] = lambda[1] = 0.0f;
-    if (det > V2D__IMPACT_DET * k0 * k1) {
+    if (det > V2D__ROUNDING * k0 * k1) {
         float x0 = (k1 * r[0] - k01 * r[1]) / det, x1 = (k0 * r[1] - k01 * r[0]) / det;
         if (x0 >= 0.0f && x1 >= 0.0f) {
             lambda[0] = x0, lambda[1] = x1;
@@ -28169,7 +27801,8 @@ static void v2d__pair_bind(v2d_world *world, const v2d__bound_row *r, v2d_vec2 n
     m->place = -1 - r->row;
     m->w1 = 1.0f, m->nx = n.x, m->ny = n.y;
     m->j0 = b->inv_k * v2d__cross(r->arm_b, n), m->j1 = a->inv_k * v2d__cross(r->arm_a, n);
-    float w = v2d__inverse_mass(a, b, r->arm_a, r->arm_b, n);
+    float w =
+        (a->inv_mass + b->inv_mass) + (a->inv_mass * m->j1 * m->j1 + b->inv_mass * m->j0 * m->j0);
     if (!(w > 0.0f) || !v2d__sensible(w)) return;
     m->mass_n = 1.0f / w, m->slack = r->slack;
     m->goal = -v2d__impact_approach(world, m);
@@ -28445,7 +28078,7 @@ static v2d__collision v2d__collision_make(v2d_world *world, float h) {
     run.rebound =
         v2d__maxf(V2D__REBOUND_FALLS * fall, V2D__REBOUND_SPEED * world->settings.length_unit * h);
     run.threshold = v2d__maxf(world->settings.restitution_threshold * h, run.rebound);
-    run.near = V2D__BOUNCE_NEAR * world->settings.length_unit;
+    run.near = V2D__SLOP * world->settings.length_unit;
     return run;
 }
 
@@ -29252,7 +28885,7 @@ static void v2d__sense_report(v2d__sense *s, bool inside) {
 // Sets how deep something of this thickness has to be in the sensor to count as passing through; < 0
 // without thickness: how near it has to come.
 static void v2d__sense_depth(v2d__sense *s, float core) {
-    float most = V2D__SENSE_DEPTH * s->world->settings.length_unit;
+    float most = V2D__SLIGHT * s->world->settings.length_unit;
     float thick = core + v2d__geometry_core(s->a.figure);
     if (s->a.figure->kind == V2D_GEOMETRY_HALF_PLANE) thick = v2d__infinity;
     s->depth = thick > 0.0f ? v2d__minf(most, V2D__SENSE_THIN * thick) : -V2D__SENSE_THIN * most;
@@ -29770,7 +29403,7 @@ static uint64_t v2d__thing_key(const v2d_world *world, int32_t proxy_a, int32_t 
 
 // V2D__FOUND_* of a gap [m]; above `ends` slops it does not touch.
 static uint32_t v2d__gap_found(const v2d_world *world, float gap, float ends) {
-    float slop = V2D__TOUCH_GAP * world->settings.length_unit;
+    float slop = V2D__SLOP * world->settings.length_unit;
     if (gap > ends * slop) return 0u;
     return gap > slop ? V2D__FOUND_NEAR : V2D__FOUND_NEAR | V2D__FOUND_BEGINS;
 }
@@ -29794,7 +29427,7 @@ static uint32_t v2d__contact_found(const v2d_world *world, int32_t slot) {
     if (c->lane >= 0) return v2d__lane_found(world, slot, (uint32_t)c->lane);
     if (c->lambda[0][0] > 0.0f || c->lambda[1][0] > 0.0f)
         return V2D__FOUND_NEAR | V2D__FOUND_BEGINS;
-    return v2d__gap_found(world, v2d__contact_separation(world, c), V2D__TOUCH_PARTED_ASLEEP);
+    return v2d__gap_found(world, v2d__contact_separation(world, c), 2.0f * V2D__TOUCH_PARTED);
 }
 
 static uint32_t v2d__row_found(const v2d_world *world, const v2d__row *row) {
@@ -30588,7 +30221,7 @@ static void v2d__shape_recenter(v2d__shape *shape, v2d_vec2 center) {
         v2d_vec2 v = shape->geometry.vertices[i];
         size = v2d__maxf(size, v2d__maxf(v2d__absf(v.x), v2d__absf(v.y)));
     }
-    if (v2d__maxf(v2d__absf(by.x), v2d__absf(by.y)) <= V2D__CENTER_ERROR * size) {
+    if (v2d__maxf(v2d__absf(by.x), v2d__absf(by.y)) <= V2D__ROUNDING * size) {
         v2d__geometry_pad(&shape->geometry);
         return;
     }
@@ -32267,7 +31900,7 @@ static void v2d__cell_flow(v2d_world *world, int32_t i, float dt) {
         now[k] = v2d__add_scaled(flip, mean, z);
     }
     float twice = v2d__absf(v2d__cross(now[0], now[1]));
-    if (!(twice > V2D__LEAST_CELL && twice < V2D__MOST)) return;
+    if (!(twice > (2.0f * V2D__LEAST_SQ) && twice < V2D__MOST)) return;
     cell->rest_b = now[0], cell->rest_c = now[1];
     world->cells.rate = v2d__maxf(world->cells.rate, v2d__cell_rate(world, cell));
     v2d__flow_wakes(world, V2D__POINT_NODE + cell->a, flow, dt);
@@ -32756,7 +32389,7 @@ V2D__OUTLINE static void v2d__nodes_motion(v2d_world *world, v2d__team *team, fl
                             world->varied ? (uint32_t)V2D__BODY_SLEEPLESS : 0u}};
     world->impacts.may_bounce = 0;
     v2d__parallel(team, v2d__nodes_motion_part, &run, 0, world->nodes.active_count,
-                  V2D__GRAIN_BOXES);
+                  V2D__GRAIN_ITEMS);
 }
 
 // Returns the inertia that joints add to a body for stability [kg m^2]: the part of extra_inertia beyond
@@ -32852,8 +32485,8 @@ static void v2d__points_load(v2d_world *world) {
             int32_t point = r->node[k] - V2D__POINT_NODE;
             if (point < 0 || point >= V2D_MAX_POINTS || !(load[r->node[k]] > 0.0f)) continue;
             float share = k == 0 ? 1.0f : v2d__absf(k == 1 ? r->w1 : r->w2);
-            float radius = v2d__maxf(world->points.at[point].radius,
-                                     V2D__PRESS_RADIUS * world->settings.length_unit);
+            float radius =
+                v2d__maxf(world->points.at[point].radius, V2D__SLOP * world->settings.length_unit);
             load[r->node[k]] += V2D__PRESS_MASS * share * v2d__maxf(r->lambda_n, 0.0f) / radius;
         }
     }
@@ -32874,7 +32507,7 @@ static void v2d__points_stiffen(v2d_world *world) {
         world->points.extra_mass_count == 0 && v2d__tethered_count(world) == 0)
         return;
     const float eases =
-        v2d__minf(V2D__SHEET_EASES * world->stats.h * (float)world->stats.substeps, 1.0f);
+        v2d__minf(V2D__SHEET_RATE * world->stats.h * (float)world->stats.substeps, 1.0f);
     v2d__points_load(world);
     world->points.extra_mass_count = 0;
     for (int32_t i = 0; i < V2D__HIGH(world, points); ++i) {
@@ -32990,9 +32623,9 @@ V2D__OUTLINE static void v2d__nodes_share(const v2d_world *world, v2d__team *tea
 static void v2d__parallel_nodes(v2d__team *team, v2d__task function, const v2d__nodes_run *run) {
     if (team->partitioned) {
         v2d__parallel_partitions(team, function, run, team->partition_start, 1,
-                                 v2d__nodes_items(run->world), V2D__GRAIN_NODES);
+                                 v2d__nodes_items(run->world), V2D__GRAIN_ITEMS);
     } else {
-        v2d__parallel(team, function, run, 0, v2d__nodes_items(run->world), V2D__GRAIN_NODES);
+        v2d__parallel(team, function, run, 0, v2d__nodes_items(run->world), V2D__GRAIN_ITEMS);
     }
 }
 
@@ -33306,7 +32939,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
 // ---- end ---------------------------------------------------------------------------------------
 
 // What gets slower and slower stops before it becomes a denormal, which some hosts take as 0 and others not.
-static float v2d__faint_to_zero(float v) { return v * v > V2D__FAINT_SQ ? v : 0.0f; }
+static float v2d__faint_to_zero(float v) { return v * v > V2D__TINY ? v : 0.0f; }
 
 // Ends the step for one node: moves its pose; displacements, limited to `most` [m], become velocities.
 static void v2d__node_finish(v2d_world *world, int32_t i, float most, float inverse_h) {
@@ -33858,7 +33491,7 @@ static void v2d__spell_note(v2d_world *world, const v2d__team *team) {
     if (team->workers == 1) {
         *alone = *alone > visits ? *alone - visits : 0;
     } else if (v2d__team_unhelped(team)) {
-        *spell = 2 * *spell + V2D__SPELL_FIRST;
+        *spell = 2 * *spell + V2D__SPELL / 10;
         if (*spell > V2D__SPELL) *spell = V2D__SPELL;
         *alone = *spell;
     } else {
@@ -35340,6 +34973,7 @@ V2D__COLD static v2d_result v2d__named(v2d_result code, const char *name) {
 
 // Returns `code`, and keeps it as the status of the world if it is the first error.
 #define v2d__fail(world, code) v2d__fail_in(world, code, __func__)
+#define v2d__failed(world, r)  ((r) != V2D_OK && v2d__fail(world, r) != V2D_OK)
 V2D__COLD static v2d_result v2d__fail_in(v2d_world *world, v2d_result code, const char *call) {
     v2d_result plain = v2d__plain(code);
     if (code != V2D_OK && v2d__world_check(world) == V2D_OK && world->status == (int32_t)V2D_OK) {
@@ -36215,11 +35849,6 @@ V2D_API v2d_result v2d_world_change(v2d_world *world, const v2d_world_def *def) 
     return V2D_OK;
 }
 
-V2D_API v2d_vec2 v2d_world_gravity(const v2d_world *world) {
-    v2d_vec2 zero = {0.0f, 0.0f};
-    return v2d__world_check(world) == V2D_OK ? world->settings.gravity : zero;
-}
-
 V2D_API v2d_result v2d_world_set_gravity(v2d_world *world, v2d_vec2 gravity) {
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__check2(gravity);
@@ -36257,7 +35886,7 @@ V2D_API float v2d_timer_alpha(const v2d_timer *timer) {
 }
 
 // ================================================================================================
-// >>public_ids  From ids to slots and back; iteration.
+// >>public_ids  From ids to slots and back; what all kinds of objects have.
 //
 // Uses:    pool public
 // ================================================================================================
@@ -36269,85 +35898,50 @@ V2D__COLD static int32_t v2d__slot_checked(const v2d_world *world, int32_t kind,
     return r != V2D_OK ? -(int32_t)r : v2d__slot(world, kind, index1, stamp);
 }
 
-static int32_t v2d__body_slot(const v2d_world *world, v2d_body_id id) {
-    return v2d__slot_checked(world, V2D__KIND_BODY, id.index1, id.generation);
-}
+#define V2D__SLOT_OF(kind, KIND, room)                                                          \
+    static V2D__INLINE int32_t v2d__##kind##_slot(const v2d_world *world, v2d_##kind##_id id) { \
+        if ((room) == 0) return -(int32_t)V2D_ERROR_BAD_ID;                                     \
+        return v2d__slot_checked(world, V2D__KIND_##KIND, id.index1, id.generation);            \
+    }
+V2D__SLOT_OF(body, BODY, V2D_MAX_BODIES)
+V2D__SLOT_OF(shape, SHAPE, V2D_MAX_SHAPES)
+V2D__SLOT_OF(point, POINT, V2D_MAX_POINTS)
+V2D__SLOT_OF(edge, EDGE, V2D_MAX_EDGES)
+V2D__SLOT_OF(bend, BEND, V2D_MAX_BENDS)
+V2D__SLOT_OF(cell, CELL, V2D_MAX_CELLS)
+V2D__SLOT_OF(soft, SOFT, V2D_MAX_SOFTS)
+V2D__SLOT_OF(joint, JOINT, V2D_MAX_JOINTS)
+V2D__SLOT_OF(zone, ZONE, V2D_MAX_ZONES)
 
-static int32_t v2d__shape_slot(const v2d_world *world, v2d_shape_id id) {
-    return v2d__slot_checked(world, V2D__KIND_SHAPE, id.index1, id.generation);
-}
-
-static V2D__INLINE int32_t v2d__point_slot(const v2d_world *world, v2d_point_id id) {
-    if (V2D__ROOM_points == 0) return -(int32_t)V2D_ERROR_BAD_ID;
-    return v2d__slot_checked(world, V2D__KIND_POINT, id.index1, id.generation);
-}
-
-static V2D__INLINE int32_t v2d__edge_slot(const v2d_world *world, v2d_edge_id id) {
-    if (V2D__ROOM_edges == 0) return -(int32_t)V2D_ERROR_BAD_ID;
-    return v2d__slot_checked(world, V2D__KIND_EDGE, id.index1, id.generation);
-}
-
-static V2D__INLINE int32_t v2d__bend_slot(const v2d_world *world, v2d_bend_id id) {
-    if (V2D__ROOM_bends == 0) return -(int32_t)V2D_ERROR_BAD_ID;
-    return v2d__slot_checked(world, V2D__KIND_BEND, id.index1, id.generation);
-}
-
-static V2D__INLINE int32_t v2d__cell_slot(const v2d_world *world, v2d_cell_id id) {
-    if (V2D__ROOM_cells == 0) return -(int32_t)V2D_ERROR_BAD_ID;
-    return v2d__slot_checked(world, V2D__KIND_CELL, id.index1, id.generation);
-}
-
-static V2D__INLINE int32_t v2d__soft_slot(const v2d_world *world, v2d_soft_id id) {
-    if (V2D__ROOM_softs == 0) return -(int32_t)V2D_ERROR_BAD_ID;
-    return v2d__slot_checked(world, V2D__KIND_SOFT, id.index1, id.generation);
-}
-
-static V2D__INLINE int32_t v2d__joint_slot(const v2d_world *world, v2d_joint_id id) {
-    if (V2D__ROOM_joints == 0) return -(int32_t)V2D_ERROR_BAD_ID;
-    return v2d__slot_checked(world, V2D__KIND_JOINT, id.index1, id.generation);
-}
-
-V2D_API v2d_body_id v2d_world_next_body(const v2d_world *world, v2d_body_id previous) {
-    v2d_body_id none = {0, 0};
-    if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__body_id_of(world, v2d__next_live(world, V2D__KIND_BODY, previous.index1));
-}
-
-V2D_API v2d_point_id v2d_world_next_point(const v2d_world *world, v2d_point_id previous) {
-    v2d_point_id none = {0, 0};
-    if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__point_id_of(world, v2d__next_live(world, V2D__KIND_POINT, previous.index1));
-}
-
-V2D_API v2d_edge_id v2d_world_next_edge(const v2d_world *world, v2d_edge_id previous) {
-    v2d_edge_id none = {0, 0};
-    if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__edge_id_of(world, v2d__next_live(world, V2D__KIND_EDGE, previous.index1));
-}
-
-V2D_API v2d_bend_id v2d_world_next_bend(const v2d_world *world, v2d_bend_id previous) {
-    v2d_bend_id none = {0, 0};
-    if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__bend_id_of(world, v2d__next_live(world, V2D__KIND_BEND, previous.index1));
-}
-
-V2D_API v2d_cell_id v2d_world_next_cell(const v2d_world *world, v2d_cell_id previous) {
-    v2d_cell_id none = {0, 0};
-    if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__cell_id_of(world, v2d__next_live(world, V2D__KIND_CELL, previous.index1));
-}
-
-V2D_API v2d_soft_id v2d_world_next_soft(const v2d_world *world, v2d_soft_id previous) {
-    v2d_soft_id none = {0, 0};
-    if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__soft_id_of(world, v2d__next_live(world, V2D__KIND_SOFT, previous.index1));
-}
-
-V2D_API v2d_joint_id v2d_world_next_joint(const v2d_world *world, v2d_joint_id previous) {
-    v2d_joint_id none = {0, 0};
-    if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__joint_id_of(world, v2d__next_live(world, V2D__KIND_JOINT, previous.index1));
-}
+// What objects of a kind have, public: whether an id is valid, and the def; `of`: the kind whose def it is.
+#define V2D__OBJECT_READ(kind, of)                                                       \
+    V2D_API bool v2d_##kind##_is_valid(const v2d_world *world, v2d_##kind##_id id) {     \
+        return v2d__##kind##_slot(world, id) >= 0;                                       \
+    }                                                                                    \
+    V2D_API v2d_result v2d_##kind##_describe(const v2d_world *world, v2d_##kind##_id id, \
+                                             v2d_##of##_def *def) {                      \
+        int32_t i = v2d__##kind##_slot(world, id);                                       \
+        if (i < 0) return v2d__slot_result(i);                                           \
+        if (def == NULL) return V2D_ERROR_NULL;                                          \
+        *def = v2d__##of##_def_of(world, i);                                             \
+        return V2D_OK;                                                                   \
+    }
+// And what objects have that no other object is made of: a walk over all, and the end.
+#define V2D__OBJECT(kind, KIND)                                                               \
+    V2D__OBJECT_READ(kind, kind)                                                              \
+    V2D_API v2d_##kind##_id v2d_world_next_##kind(const v2d_world *world,                     \
+                                                  v2d_##kind##_id previous) {                 \
+        v2d_##kind##_id none = {0, 0};                                                        \
+        if (v2d__world_check(world) != V2D_OK) return none;                                   \
+        return v2d__##kind##_id_of(world,                                                     \
+                                   v2d__next_live(world, V2D__KIND_##KIND, previous.index1)); \
+    }                                                                                         \
+    V2D_API v2d_result v2d_##kind##_destroy(v2d_world *world, v2d_##kind##_id id) {           \
+        int32_t i = v2d__##kind##_slot(world, id);                                            \
+        if (i < 0) return v2d__fail(world, v2d__slot_result(i));                              \
+        v2d__##kind##_free(world, i);                                                         \
+        return V2D_OK;                                                                        \
+    }
 
 // ================================================================================================
 // >>public_contacts  Contacts and events of the last step.
@@ -36700,10 +36294,7 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
     if (r == V2D_OK) r = v2d__fields_check(&v2d__body_fields, def, NULL);
     if (r == V2D_OK && def->own_mass) r = v2d__mass_check(&def->mass);
     if (r == V2D_OK && world->bodies.pool.count >= V2D_MAX_BODIES) r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     int32_t i = v2d__slot_take(world, V2D__KIND_BODY);
     v2d__body *body = &world->bodies.at[i];
     v2d__dof *node = &world->nodes.dof[i];
@@ -36734,22 +36325,6 @@ V2D_API v2d_body_id v2d_body_create(v2d_world *world, const v2d_body_def *def) {
         node->du = def->lock_angle ? 0.0f : def->angular_velocity * body->k;
     }
     return v2d__body_id_of(world, i);
-}
-
-V2D_API v2d_result v2d_body_destroy(v2d_world *world, v2d_body_id id) {
-    int32_t i = v2d__body_slot(world, id);
-    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
-    v2d__body_free(world, i);
-    return V2D_OK;
-}
-
-V2D_API bool v2d_body_is_valid(const v2d_world *world, v2d_body_id id) {
-    return v2d__body_slot(world, id) >= 0;
-}
-
-V2D_API v2d_body_type v2d_body_get_type(const v2d_world *world, v2d_body_id id) {
-    int32_t i = v2d__body_slot(world, id);
-    return i < 0 ? V2D_BODY_STATIC : (v2d_body_type)world->bodies.at[i].type;
 }
 
 static bool v2d__body_has_plane(const v2d_world *world, int32_t i) {
@@ -36846,7 +36421,7 @@ V2D__COLD static v2d_result v2d__transform_check(v2d_transform xf) {
 
 // Makes a unit vector of a rotation; one that is one within rounding stays as it is.
 static v2d_rot v2d__rot_unit(v2d_rot q) {
-    if (v2d__absf(q.c * q.c + q.s * q.s - 1.0f) <= V2D__ROTATION_UNIT) return q;
+    if (v2d__absf(q.c * q.c + q.s * q.s - 1.0f) <= V2D__ROUNDING) return q;
     v2d_vec2 unit = v2d__normalize(v2d__vec2(q.c, q.s));
     return v2d__rot(unit.x, unit.y);
 }
@@ -37129,11 +36704,6 @@ V2D_API v2d_result v2d_body_set_enabled(v2d_world *world, v2d_body_id id, bool e
     return V2D_OK;
 }
 
-V2D_API uint64_t v2d_body_user(const v2d_world *world, v2d_body_id id) {
-    int32_t i = v2d__body_slot(world, id);
-    return i < 0 ? 0 : v2d__user(world->bodies.at[i].user);
-}
-
 V2D_API v2d_shape_id v2d_body_first_shape(const v2d_world *world, v2d_body_id id) {
     v2d_shape_id none = {0, 0};
     int32_t i = v2d__body_slot(world, id);
@@ -37159,13 +36729,7 @@ static v2d_body_def v2d__body_def_of(const v2d_world *world, int32_t i) {
     return def;
 }
 
-V2D_API v2d_result v2d_body_describe(const v2d_world *world, v2d_body_id id, v2d_body_def *def) {
-    int32_t i = v2d__body_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__body_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT(body, BODY)
 
 // Applies the fields that differ, which were checked.
 V2D__COLD static void v2d__body_apply(v2d_world *world, int32_t i, const v2d_body_def *def,
@@ -37359,10 +36923,7 @@ V2D_API v2d_shape_id v2d_shape_create(v2d_world *world, v2d_body_id body, const 
     V2D_MEMSET(&checked, 0, sizeof(checked));
     if (r == V2D_OK) r = v2d__geometry_check(world->bodies.at[owner].type, geometry, &checked);
     if (r == V2D_OK && world->shapes.pool.count >= V2D_MAX_SHAPES) r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     v2d__shapes_announce(world, owner, def);
     int32_t i = v2d__shape_add(world, owner, def, &checked);
     if (!def->sensor) v2d__body_extended(world, owner);
@@ -37416,10 +36977,7 @@ V2D_API v2d_shape_id v2d_shape_create_outline(v2d_world *world, v2d_body_id body
     if (r == V2D_OK) r = v2d__decompose(&d, outline, count);
     if (r == V2D_OK && d.piece_count > V2D_MAX_SHAPES - world->shapes.pool.count)
         r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     v2d__shapes_announce(world, owner, def);
     for (int32_t i = 0; i < d.piece_count; ++i) {
         v2d_geometry piece = v2d__piece_geometry(&d, &d.pieces[i]);
@@ -37445,10 +37003,6 @@ V2D_API v2d_result v2d_shape_destroy(v2d_world *world, v2d_shape_id id) {
     v2d__body_update_extent(world, body);
     v2d__body_update_mass(world, body);
     return V2D_OK;
-}
-
-V2D_API bool v2d_shape_is_valid(const v2d_world *world, v2d_shape_id id) {
-    return v2d__shape_slot(world, id) >= 0;
 }
 
 V2D_API v2d_shape_id v2d_shape_next(const v2d_world *world, v2d_shape_id id) {
@@ -37548,13 +37102,7 @@ static v2d_shape_def v2d__shape_def_of(const v2d_world *world, int32_t i) {
     return def;
 }
 
-V2D_API v2d_result v2d_shape_describe(const v2d_world *world, v2d_shape_id id, v2d_shape_def *def) {
-    int32_t i = v2d__shape_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__shape_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT_READ(shape, shape)
 
 // Applies the fields that differ, which were checked.
 V2D__COLD static void v2d__shape_apply(v2d_world *world, int32_t i, const v2d_shape_def *def,
@@ -37673,17 +37221,6 @@ V2D_API v2d_result v2d_chain_destroy(v2d_world *world, v2d_chain_id id) {
     return V2D_OK;
 }
 
-V2D_API bool v2d_chain_is_valid(const v2d_world *world, v2d_chain_id id) {
-    return v2d__chain_slot(world, id) >= 0;
-}
-
-V2D_API int v2d_chain_shape_count(const v2d_world *world, v2d_chain_id id) {
-    int count = 0;
-    for (int32_t i = v2d__chain_slot(world, id); i >= 0; i = v2d__chain_shape_after(world, i))
-        count += 1;
-    return count;
-}
-
 V2D_API v2d_shape_id v2d_chain_shape(const v2d_world *world, v2d_chain_id id, int index) {
     v2d_shape_id none = {0, 0};
     int32_t i = v2d__chain_slot(world, id);
@@ -37698,13 +37235,7 @@ V2D_API v2d_chain_id v2d_shape_chain(const v2d_world *world, v2d_shape_id id) {
     return i < 0 ? none : v2d__chain_id_of(world, world->shapes.at[i].chain1 - 1);
 }
 
-V2D_API v2d_result v2d_chain_describe(const v2d_world *world, v2d_chain_id id, v2d_shape_def *def) {
-    int32_t i = v2d__chain_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__shape_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT_READ(chain, shape)
 
 V2D_API v2d_result v2d_chain_change(v2d_world *world, v2d_chain_id id, const v2d_shape_def *def) {
     int32_t i = v2d__chain_slot(world, id);
@@ -37837,26 +37368,12 @@ V2D_API v2d_point_id v2d_point_create(v2d_world *world, const v2d_point_def *def
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__point_def_check(world, def, &soft);
     if (r == V2D_OK && V2D__LIVE(world, points) >= V2D_MAX_POINTS) r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     if (soft >= 0) { // the rest shape lacks it
         world->softs.at[soft].shape_frequency = 0.0f;
         world->softs.at[soft].flags &= ~(uint32_t)V2D__SOFT_HAS_SHAPE;
     }
     return v2d__point_id_of(world, v2d__point_add(world, def, soft));
-}
-
-V2D_API v2d_result v2d_point_destroy(v2d_world *world, v2d_point_id id) {
-    int32_t i = v2d__point_slot(world, id);
-    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
-    v2d__point_free(world, i);
-    return V2D_OK;
-}
-
-V2D_API bool v2d_point_is_valid(const v2d_world *world, v2d_point_id id) {
-    return v2d__point_slot(world, id) >= 0;
 }
 
 V2D_API v2d_vec2 v2d_point_position(const v2d_world *world, v2d_point_id id) {
@@ -37967,13 +37484,7 @@ static v2d_point_def v2d__point_def_of(const v2d_world *world, int32_t i) {
     return def;
 }
 
-V2D_API v2d_result v2d_point_describe(const v2d_world *world, v2d_point_id id, v2d_point_def *def) {
-    int32_t i = v2d__point_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__point_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT(point, POINT)
 
 // Applies the fields that differ, which were checked.
 V2D__COLD static void v2d__point_apply(v2d_world *world, int32_t i, const v2d_point_def *def,
@@ -38113,22 +37624,8 @@ V2D_API v2d_edge_id v2d_edge_create(v2d_world *world, const v2d_edge_def *def) {
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__edge_def_check(world, def, &a, &b);
     if (r == V2D_OK && V2D__LIVE(world, edges) >= V2D_MAX_EDGES) r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     return v2d__edge_id_of(world, v2d__edge_add(world, a, b, def));
-}
-
-V2D_API v2d_result v2d_edge_destroy(v2d_world *world, v2d_edge_id id) {
-    int32_t i = v2d__edge_slot(world, id);
-    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
-    v2d__edge_free(world, i);
-    return V2D_OK;
-}
-
-V2D_API bool v2d_edge_is_valid(const v2d_world *world, v2d_edge_id id) {
-    return v2d__edge_slot(world, id) >= 0;
 }
 
 V2D_API float v2d_edge_length(const v2d_world *world, v2d_edge_id id) {
@@ -38177,13 +37674,7 @@ static v2d_edge_def v2d__edge_def_of(const v2d_world *world, int32_t i) {
     return def;
 }
 
-V2D_API v2d_result v2d_edge_describe(const v2d_world *world, v2d_edge_id id, v2d_edge_def *def) {
-    int32_t i = v2d__edge_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__edge_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT(edge, EDGE)
 
 // Applies the fields that differ, which were checked.
 V2D__COLD static void v2d__edge_apply(v2d_world *world, int32_t i, const v2d_edge_def *def,
@@ -38240,6 +37731,21 @@ static const v2d__fields v2d__bend_fields = {
     offsetof(v2d_bend_def, cookie),
     {V2D__RECORDS(bends.at, v2d__bend, 0), {0, 0}, {0, 0}, {0, 0}}};
 
+// The slots of the three points of a bend or a cell, which are of one soft body or all loose.
+V2D__COLD static v2d_result v2d__three_points(const v2d_world *world, v2d_point_id a,
+                                              v2d_point_id b, v2d_point_id c, int32_t *point) {
+    const v2d__point *p = world->points.at;
+    point[0] = v2d__point_slot(world, a);
+    point[1] = v2d__point_slot(world, b);
+    point[2] = v2d__point_slot(world, c);
+    for (int32_t i = 0; i < 3; ++i)
+        if (point[i] < 0) return v2d__slot_result(point[i]);
+    if (point[0] == point[1] || point[1] == point[2] || point[0] == point[2])
+        return V2D_ERROR_SAME_OBJECT;
+    bool one = p[point[0]].soft1 == p[point[1]].soft1 && p[point[1]].soft1 == p[point[2]].soft1;
+    return one ? V2D_OK : V2D_ERROR_WRONG_KIND;
+}
+
 // Legs of an angle constraint at the point in slot b: from a to b, and from b to c.
 typedef struct v2d__legs {
     v2d_vec2 u, v;
@@ -38293,17 +37799,8 @@ static v2d_result v2d__bend_fields_check(const v2d_bend_def *def, const v2d_bend
 V2D__COLD static v2d_result v2d__bend_def_check(const v2d_world *world, const v2d_bend_def *def,
                                                 int32_t *point) {
     v2d_result r = v2d__bend_fields_check(def, NULL);
+    if (r == V2D_OK) r = v2d__three_points(world, def->a, def->b, def->c, point);
     if (r != V2D_OK) return r;
-    point[0] = v2d__point_slot(world, def->a);
-    point[1] = v2d__point_slot(world, def->b);
-    point[2] = v2d__point_slot(world, def->c);
-    for (int32_t i = 0; i < 3; ++i)
-        if (point[i] < 0) return v2d__slot_result(point[i]);
-    if (point[0] == point[1] || point[1] == point[2] || point[0] == point[2])
-        return V2D_ERROR_SAME_OBJECT;
-    const v2d__point *p = world->points.at;
-    if (p[point[0]].soft1 != p[point[1]].soft1 || p[point[1]].soft1 != p[point[2]].soft1)
-        return V2D_ERROR_WRONG_KIND;
     v2d__legs legs = v2d__legs_of(world, point[0], point[1], point[2]);
     return v2d__legs_are_apart(legs) ? V2D_OK : V2D_ERROR_DEGENERATE;
 }
@@ -38314,22 +37811,8 @@ V2D_API v2d_bend_id v2d_bend_create(v2d_world *world, const v2d_bend_def *def) {
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__bend_def_check(world, def, point);
     if (r == V2D_OK && V2D__LIVE(world, bends) >= V2D_MAX_BENDS) r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     return v2d__bend_id_of(world, v2d__bend_add(world, point[0], point[1], point[2], def));
-}
-
-V2D_API v2d_result v2d_bend_destroy(v2d_world *world, v2d_bend_id id) {
-    int32_t i = v2d__bend_slot(world, id);
-    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
-    v2d__bend_free(world, i);
-    return V2D_OK;
-}
-
-V2D_API bool v2d_bend_is_valid(const v2d_world *world, v2d_bend_id id) {
-    return v2d__bend_slot(world, id) >= 0;
 }
 
 V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id) {
@@ -38351,13 +37834,7 @@ static v2d_bend_def v2d__bend_def_of(const v2d_world *world, int32_t i) {
     return def;
 }
 
-V2D_API v2d_result v2d_bend_describe(const v2d_world *world, v2d_bend_id id, v2d_bend_def *def) {
-    int32_t i = v2d__bend_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__bend_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT(bend, BEND)
 
 // Applies the fields that differ, which were checked.
 V2D__COLD static void v2d__bend_apply(v2d_world *world, int32_t i, const v2d_bend_def *def,
@@ -38430,7 +37907,7 @@ static v2d_cell_def v2d__cell_measured(const v2d_world *world, const v2d_cell_de
 
 static bool v2d__cell_has_area(const v2d_cell_def *def) {
     float twice = v2d__absf(v2d__cross(def->rest_b, def->rest_c));
-    return twice > V2D__LEAST_CELL && twice < V2D__MOST; // what is not finite has none
+    return twice > (2.0f * V2D__LEAST_SQ) && twice < V2D__MOST; // what is not finite has none
 }
 
 // Adds a cell between the points in three slots, not those of `def`, which is measured. Returns its slot.
@@ -38459,17 +37936,8 @@ static v2d_result v2d__cell_fields_check(const v2d_cell_def *def, const v2d_cell
 V2D__COLD static v2d_result v2d__cell_def_check(const v2d_world *world, const v2d_cell_def *def,
                                                 int32_t *point) {
     v2d_result r = v2d__cell_fields_check(def, NULL);
+    if (r == V2D_OK) r = v2d__three_points(world, def->a, def->b, def->c, point);
     if (r != V2D_OK) return r;
-    point[0] = v2d__point_slot(world, def->a);
-    point[1] = v2d__point_slot(world, def->b);
-    point[2] = v2d__point_slot(world, def->c);
-    for (int32_t i = 0; i < 3; ++i)
-        if (point[i] < 0) return v2d__slot_result(point[i]);
-    if (point[0] == point[1] || point[1] == point[2] || point[0] == point[2])
-        return V2D_ERROR_SAME_OBJECT;
-    const v2d__point *p = world->points.at;
-    if (p[point[0]].soft1 != p[point[1]].soft1 || p[point[1]].soft1 != p[point[2]].soft1)
-        return V2D_ERROR_WRONG_KIND;
     v2d_cell_def made = v2d__cell_measured(world, def, point);
     return v2d__cell_has_area(&made) ? V2D_OK : V2D_ERROR_DEGENERATE;
 }
@@ -38480,23 +37948,9 @@ V2D_API v2d_cell_id v2d_cell_create(v2d_world *world, const v2d_cell_def *def) {
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__cell_def_check(world, def, point);
     if (r == V2D_OK && V2D__LIVE(world, cells) >= V2D_MAX_CELLS) r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     v2d_cell_def made = v2d__cell_measured(world, def, point);
     return v2d__cell_id_of(world, v2d__cell_add(world, point, &made));
-}
-
-V2D_API v2d_result v2d_cell_destroy(v2d_world *world, v2d_cell_id id) {
-    int32_t i = v2d__cell_slot(world, id);
-    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
-    v2d__cell_free(world, i);
-    return V2D_OK;
-}
-
-V2D_API bool v2d_cell_is_valid(const v2d_world *world, v2d_cell_id id) {
-    return v2d__cell_slot(world, id) >= 0;
 }
 
 V2D_API float v2d_cell_stretch(const v2d_world *world, v2d_cell_id id) {
@@ -38520,13 +37974,7 @@ static v2d_cell_def v2d__cell_def_of(const v2d_world *world, int32_t i) {
     return def;
 }
 
-V2D_API v2d_result v2d_cell_describe(const v2d_world *world, v2d_cell_id id, v2d_cell_def *def) {
-    int32_t i = v2d__cell_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__cell_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT(cell, CELL)
 
 // Applies the fields that differ, which were checked.
 V2D__COLD static void v2d__cell_apply(v2d_world *world, int32_t i, const v2d_cell_def *def,
@@ -38557,7 +38005,7 @@ V2D_API v2d_result v2d_cell_change(v2d_world *world, v2d_cell_id id, const v2d_c
 // ================================================================================================
 // >>public_softs  Soft bodies and the functions that make them.
 //
-// Uses:    geometry pool records cells mesher soft broadphase sleep touches destruction pieces public
+// Uses:    geometry pool records cells mesher soft broadphase sleep touches pieces public
 //          public_fields public_ids public_bodies public_points public_edges
 // ================================================================================================
 
@@ -38760,10 +38208,7 @@ V2D__COLD static void v2d__soft_set_rest(v2d_world *world, int32_t soft) {
 V2D_API v2d_soft_id v2d_soft_create(v2d_world *world, const v2d_soft_def *def) {
     v2d_soft_id none = {0, 0};
     v2d_result r = v2d__soft_check(world, def, 0, 0, 0);
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     int32_t soft = v2d__soft_add(world, def);
     world->softs.at[soft].shape_frequency = 0.0f;
     return v2d__soft_id_of(world, soft);
@@ -38782,8 +38227,8 @@ V2D__COLD static v2d_result v2d__vertices_check(const v2d_vec2 *vertices, int32_
         v2d_vec2 side = v2d__sub(vertices[(i + 1) % count], vertices[i]);
         if (v2d__length(side) < V2D__LEAST) return V2D_ERROR_DEGENERATE;
     }
-    return v2d__absf(v2d_polygon_area(vertices, count)) > V2D__LEAST_AREA ? V2D_OK
-                                                                          : V2D_ERROR_DEGENERATE;
+    return v2d__absf(v2d_polygon_area(vertices, count)) > V2D__LEAST_SQ ? V2D_OK
+                                                                        : V2D_ERROR_DEGENERATE;
 }
 
 // Checks that all corners turn the same way, and once around (2 pi) in total.
@@ -38906,10 +38351,7 @@ V2D__COLD static v2d_soft_id v2d__soft_create_cells(v2d_world *world, const v2d_
         }
     }
     if (r == V2D_OK) r = v2d__soft_room(world, mesh->points - 3, rim, 0, mesh->cells);
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     int32_t soft = v2d__soft_add(world, def);
     v2d__mesh_add_points(world, def, soft, mesh);
     v2d_cell_def cell = v2d_cell_def_default();
@@ -38935,10 +38377,7 @@ V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def
     if (r == V2D_OK) r = v2d__convex_check(vertices, count);
     if (r == V2D_OK) r = v2d__soft_check(world, def, count, count + v2d__brace_count(count), 0);
     if (r == V2D_OK) r = v2d__soft_outline_check(def, vertices, count, count / 2);
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     int32_t soft = v2d__soft_add(world, def), point[V2D_MAX_OUTLINE];
     bool forward = v2d_polygon_area(vertices, count) > 0.0f;
     for (int32_t i = 0; i < count; ++i) {
@@ -38953,32 +38392,15 @@ V2D_API v2d_soft_id v2d_soft_create_polygon(v2d_world *world, const v2d_soft_def
     return v2d__soft_id_of(world, soft);
 }
 
-// A polygon that is given for a box of width and height 1.
-V2D__COLD static v2d_soft_id v2d__soft_figure(v2d_world *world, const v2d_soft_def *def,
-                                              const v2d_vec2 *corners, int count, float width,
-                                              float height) {
+V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *def, float width,
+                                        float height) {
+    const float x = 0.5f * width, y = 0.5f * height;
+    const v2d_vec2 corners[4] = {{-x, -y}, {x, -y}, {x, y}, {-x, y}};
     v2d_soft_id none = {0, 0};
-    v2d_vec2 v[4];
     v2d_result r = v2d__world_check(world);
     if (r == V2D_OK) r = v2d__check(width, V2D__LEAST, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(height, V2D__LEAST, V2D__MOST);
-    for (int i = 0; i < count; ++i)
-        v[i] = v2d_vec2_make(corners[i].x * width, corners[i].y * height);
-    if (r == V2D_OK) return v2d_soft_create_polygon(world, def, v, count);
-    v2d__fail(world, r);
-    return none;
-}
-
-V2D_API v2d_soft_id v2d_soft_create_box(v2d_world *world, const v2d_soft_def *def, float width,
-                                        float height) {
-    static const v2d_vec2 box[4] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.5f, 0.5f}, {-0.5f, 0.5f}};
-    return v2d__soft_figure(world, def, box, 4, width, height);
-}
-
-V2D_API v2d_soft_id v2d_soft_create_triangle(v2d_world *world, const v2d_soft_def *def, float width,
-                                             float height) {
-    static const v2d_vec2 triangle[3] = {{-0.5f, -0.5f}, {0.5f, -0.5f}, {0.0f, 0.5f}};
-    return v2d__soft_figure(world, def, triangle, 3, width, height);
+    return v2d__failed(world, r) ? none : v2d_soft_create_polygon(world, def, corners, 4);
 }
 
 V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *def,
@@ -38989,10 +38411,7 @@ V2D_API v2d_soft_id v2d_soft_create_blob(v2d_world *world, const v2d_soft_def *d
     if (r == V2D_OK) r = v2d__simple_check(outline, count);
     if (r == V2D_OK) r = v2d__soft_check(world, def, count, count, count);
     if (r == V2D_OK) r = v2d__soft_outline_check(def, outline, count, 1);
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     int32_t soft = v2d__soft_add(world, def), last[2] = {-1, -1};
     bool forward = v2d_polygon_area(outline, count) > 0.0f;
     for (int32_t i = 0; i < count; ++i) {
@@ -39074,10 +38493,7 @@ V2D_API v2d_soft_id v2d_soft_create_slack_rope(v2d_world *world, const v2d_soft_
             v2d__rope_bend(&rope, length / distance, v2d__inv_rotate(q, world->settings.gravity));
     }
     if (r == V2D_OK) r = v2d__rope_check(def, &rope);
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     int32_t soft = v2d__soft_add(world, def), last[2] = {-1, -1};
     for (int32_t i = 0; i <= segments; ++i) {
         v2d_vec2 v = v2d__rope_place(&rope, i);
@@ -39172,10 +38588,7 @@ V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *
         r = v2d__soft_check(world, def, points, 3 * points - 2 * (columns + rows) + 1,
                             2 * (points - columns - rows));
     if (r == V2D_OK) r = v2d__cloth_check(def, columns, rows, spacing);
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     int32_t soft = v2d__soft_add(world, def);
     if (def->press_frequency == V2D_MEASURED)
         world->softs.at[soft].press_frequency = V2D__CLOTH_PRESS;
@@ -39188,17 +38601,6 @@ V2D_API v2d_soft_id v2d_soft_create_cloth(v2d_world *world, const v2d_soft_def *
     v2d__cloth_add_bends(world, def, soft, columns, rows);
     v2d__soft_set_rest(world, soft);
     return v2d__soft_id_of(world, soft);
-}
-
-V2D_API v2d_result v2d_soft_destroy(v2d_world *world, v2d_soft_id id) {
-    int32_t i = v2d__soft_slot(world, id);
-    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
-    v2d__soft_free(world, i);
-    return V2D_OK;
-}
-
-V2D_API bool v2d_soft_is_valid(const v2d_world *world, v2d_soft_id id) {
-    return v2d__soft_slot(world, id) >= 0;
 }
 
 V2D_API int v2d_soft_point_count(const v2d_world *world, v2d_soft_id id) {
@@ -39285,27 +38687,9 @@ V2D_API float v2d_soft_area(const v2d_world *world, v2d_soft_id id) {
     return first >= 0 && last == first ? 0.5f * twice : 0.0f;
 }
 
-V2D_API v2d_result v2d_soft_set_area_scale(v2d_world *world, v2d_soft_id id, float scale) {
-    int32_t i = v2d__soft_slot(world, id);
-    v2d_result r = v2d__slot_result(i);
-    if (r == V2D_OK) r = v2d__check(scale, V2D__LEAST_AREA_SCALE, V2D__MOST_AREA_SCALE);
-    if (r != V2D_OK) return v2d__fail(world, r);
-    v2d__soft_notify(world, i);
-    world->softs.at[i].area_scale = scale;
-    return V2D_OK;
-}
-
 V2D_API bool v2d_soft_is_awake(const v2d_world *world, v2d_soft_id id) {
     int32_t i = v2d__soft_slot(world, id);
     return i >= 0 && world->softs.at[i].point_count > 0 && !v2d__soft_sleeps(world, i);
-}
-
-V2D_API v2d_result v2d_soft_set_awake(v2d_world *world, v2d_soft_id id, bool awake) {
-    int32_t i = v2d__soft_slot(world, id);
-    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
-    if (world->softs.at[i].point_count > 0)
-        v2d__node_set_awake(world, v2d__soft_first_node(world, i), awake);
-    return V2D_OK;
 }
 
 V2D__COLD static void v2d__soft_report(v2d_world *world, int32_t i, uint32_t report,
@@ -39489,13 +38873,7 @@ static v2d_soft_def v2d__soft_def_of(const v2d_world *world, int32_t i) {
     return def;
 }
 
-V2D_API v2d_result v2d_soft_describe(const v2d_world *world, v2d_soft_id id, v2d_soft_def *def) {
-    int32_t i = v2d__soft_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__soft_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT(soft, SOFT)
 
 // First bend from number `from` on of a soft body, or -1.
 static int32_t v2d__soft_bend(const v2d_world *world, int32_t soft, int32_t from) {
@@ -39674,10 +39052,7 @@ V2D_API v2d_soft_id v2d_soft_clone(v2d_world *world, v2d_soft_id id, v2d_transfo
         by.q = v2d__rot_unit(by.q);
         r = v2d__clone_check(world, from, &by, v2d__soft_mean(world, from, 0));
     }
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     v2d_soft_def def = v2d__soft_def_of(world, from);
     int32_t to = v2d__soft_add(world, &def);
     const v2d__soft *old = &world->softs.at[from];
@@ -39739,20 +39114,6 @@ V2D_API v2d_query_def v2d_query_def_default(void) {
     v2d_query_def def = v2d__query_anything;
     def.cookie = V2D__COOKIE;
     return def;
-}
-
-static int32_t v2d__zone_slot(const v2d_world *world, v2d_zone_id id) {
-    return v2d__slot_checked(world, V2D__KIND_ZONE, id.index1, id.generation);
-}
-
-V2D_API bool v2d_zone_is_valid(const v2d_world *world, v2d_zone_id id) {
-    return v2d__zone_slot(world, id) >= 0;
-}
-
-V2D_API v2d_zone_id v2d_world_next_zone(const v2d_world *world, v2d_zone_id previous) {
-    v2d_zone_id none = {0, 0};
-    if (v2d__world_check(world) != V2D_OK) return none;
-    return v2d__zone_id_of(world, v2d__next_live(world, V2D__KIND_ZONE, previous.index1));
 }
 
 // Checks the shape of a zone. *shape becomes its slot, or -1.
@@ -39819,23 +39180,13 @@ V2D_API v2d_zone_id v2d_zone_create(v2d_world *world, const v2d_zone_def *def) {
     if (r == V2D_OK) r = v2d__zone_def_check(def, NULL);
     if (r == V2D_OK) r = v2d__zone_shape_check(world, def, &shape);
     if (r == V2D_OK && V2D__LIVE(world, zones) >= V2D_MAX_ZONES) r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     int32_t i = v2d__slot_take(world, V2D__KIND_ZONE);
     V2D_MEMSET(&world->zones.at[i], 0, sizeof(world->zones.at[i]));
     v2d__fields_write(world, &v2d__zone_fields, i, def, NULL);
     world->zones.at[i].shape1 = shape + 1;
     v2d__zone_set(world, i);
     return v2d__zone_id_of(world, i);
-}
-
-V2D_API v2d_result v2d_zone_destroy(v2d_world *world, v2d_zone_id id) {
-    int32_t i = v2d__zone_slot(world, id);
-    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
-    v2d__zone_free(world, i);
-    return V2D_OK;
 }
 
 static v2d_zone_def v2d__zone_def_of(const v2d_world *world, int32_t i) {
@@ -39847,13 +39198,7 @@ static v2d_zone_def v2d__zone_def_of(const v2d_world *world, int32_t i) {
     return def;
 }
 
-V2D_API v2d_result v2d_zone_describe(const v2d_world *world, v2d_zone_id id, v2d_zone_def *def) {
-    int32_t i = v2d__zone_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__zone_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT(zone, ZONE)
 
 V2D_API v2d_result v2d_zone_change(v2d_world *world, v2d_zone_id id, const v2d_zone_def *def) {
     int32_t i = v2d__zone_slot(world, id);
@@ -40040,7 +39385,7 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 // ================================================================================================
 // >>public_joints  Joints.
 //
-// Uses:    pool records joints frames gears joint_kinds broadphase sleep destruction public
+// Uses:    pool records joints frames gears joint_kinds broadphase sleep public
 //          public_defaults public_fields public_ids
 // ================================================================================================
 
@@ -40314,10 +39659,7 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
     if (r == V2D_OK && V2D__LIVE(world, joints) >= V2D_MAX_JOINTS) r = V2D_ERROR_CAPACITY;
     if (r == V2D_OK) r = v2d__joint_def_resolve(world, def, &read, end);
     if (r == V2D_OK && v2d__lengths_cross(world, &read, end)) r = V2D_ERROR_OUT_OF_RANGE;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     int32_t i = v2d__slot_take(world, V2D__KIND_JOINT);
     v2d__joint *j = &world->joints.at[i];
     V2D_MEMSET(j, 0, sizeof(*j));
@@ -40364,13 +39706,7 @@ static v2d_joint_def v2d__joint_def_of(const v2d_world *world, int32_t i) {
     return def;
 }
 
-V2D_API v2d_result v2d_joint_describe(const v2d_world *world, v2d_joint_id id, v2d_joint_def *def) {
-    int32_t i = v2d__joint_slot(world, id);
-    if (i < 0) return v2d__slot_result(i);
-    if (def == NULL) return V2D_ERROR_NULL;
-    *def = v2d__joint_def_of(world, i);
-    return V2D_OK;
-}
+V2D__OBJECT(joint, JOINT)
 
 // Whether two anchors on one object are the same place, and where `angle`, the same direction.
 static bool v2d__ends_equal(const v2d_anchor *a, const v2d_anchor *b, bool angle) {
@@ -40425,17 +39761,6 @@ V2D_API v2d_joint_id v2d_point_attach(v2d_world *world, v2d_point_id point, v2d_
     def.b =
         v2d_anchor_body(body, v2d_body_local_point(world, body, v2d_point_position(world, point)));
     return v2d_joint_create(world, &def);
-}
-
-V2D_API v2d_result v2d_joint_destroy(v2d_world *world, v2d_joint_id id) {
-    int32_t i = v2d__joint_slot(world, id);
-    if (i < 0) return v2d__fail(world, v2d__slot_result(i));
-    v2d__joint_free(world, i);
-    return V2D_OK;
-}
-
-V2D_API bool v2d_joint_is_valid(const v2d_world *world, v2d_joint_id id) {
-    return v2d__joint_slot(world, id) >= 0;
 }
 
 // Velocity of what a node carries at a place [m/s].
@@ -41990,10 +41315,7 @@ V2D_API v2d_joint_id v2d_world_drag_begin(v2d_world *world, v2d_vec2 position, f
     if (r == V2D_OK) r = v2d__check2(position);
     if (r == V2D_OK) r = v2d__check(radius, 0.0f, V2D__MOST);
     if (r == V2D_OK && V2D_MAX_JOINTS == 0) r = V2D_ERROR_CAPACITY;
-    if (r != V2D_OK) {
-        v2d__fail(world, r);
-        return none;
-    }
+    if (v2d__failed(world, r)) return none;
     v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_DRAG);
     def.target = position;
     int32_t body = v2d__body_at(world, position);

@@ -73,7 +73,10 @@ int main(int argc, char **argv) {
         canvas *c = &f.canvas;
         float scale = 1.0f;
         if (f.time > 5.0) scale = 1.0f + 0.6f * (1.0f - cosf(2.1f * (float)(f.time - 5.0)));
-        v2d_soft_set_area_scale(&world, breather, scale);
+        v2d_soft_def def;
+        v2d_soft_describe(&world, breather, &def);
+        def.area_scale = scale;
+        v2d_soft_change(&world, breather, &def);
         canvas_clear(c);
         canvas_draw_world(c, &world);
         canvas_title(c, "Jellies");

@@ -166,10 +166,10 @@ static void draw_coins(canvas *c) {
     v2d_body_id none = {0, 0};
     for (v2d_body_id id = v2d_world_next_body(&world, none); !V2D_IS_NULL(id);
          id = v2d_world_next_body(&world, id)) {
-        v2d_vec2 at = v2d_body_position(&world, id);
-        if (v2d_body_user(&world, id) == COIN)
-            canvas_circle(c, at.x, at.y, 0.22f, cosf(3.0f * seconds), sinf(3.0f * seconds),
-                          canvas_style_body(5));
+        v2d_body_def def;
+        if (v2d_body_describe(&world, id, &def) == V2D_OK && def.user == COIN)
+            canvas_circle(c, def.position.x, def.position.y, 0.22f, cosf(3.0f * seconds),
+                          sinf(3.0f * seconds), canvas_style_body(5));
     }
 }
 

@@ -59,7 +59,9 @@ static inline void scene_draw_ground(canvas *c, float x, float width, float (*he
 static inline float scene_energy(const v2d_world *world) {
     double energy = 0.0;
     v2d_body_id none = {0, 0};
-    v2d_vec2 g = v2d_world_gravity(world);
+    v2d_world_def settings = v2d_world_def_default();
+    v2d_world_describe(world, &settings);
+    v2d_vec2 g = settings.gravity;
     for (v2d_body_id id = v2d_world_next_body(world, none); id.index1 != 0;
          id = v2d_world_next_body(world, id)) {
         v2d_mass mass = v2d_body_mass(world, id);

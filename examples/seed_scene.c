@@ -37,10 +37,11 @@ static void build_scene(void) {
             box_count += 1;
         }
     }
+    const v2d_vec2 triangle[3] = {{-50.0f, -22.5f}, {50.0f, -22.5f}, {0.0f, 22.5f}};
     for (int x = 50; x < WIDTH - 50; x += 130) {
         soft.position = scene_vec((float)x + 50.0f, (float)HEIGHT - 22.5f);
         soft.user = (uint64_t)(triangle_count % 8) + 1u;
-        v2d_soft_create_triangle(&world, &soft, 100.0f, 45.0f);
+        v2d_soft_create_polygon(&world, &soft, triangle, 3);
         triangle_count += 1;
     }
 }

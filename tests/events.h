@@ -417,7 +417,7 @@ static void move_something(void) {
     case 2: shape_set_filter(&world, v2d_body_first_shape(&world, body), filter); break;
     case 3: v2d_body_set_type(&world, body, (v2d_body_type)(random_bits() % 3u)); break;
     case 4: v2d_body_set_awake(&world, body, chance(2)); break;
-    case 5: v2d_soft_set_awake(&world, any_soft(), chance(2)); break;
+    case 5: soft_set_awake(&world, any_soft(), chance(2)); break;
     case 6:
         v2d_body_set_velocity(&world, body, v2d_vec2_make(between(-9, 9), between(-9, 9)));
         break;

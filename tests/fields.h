@@ -55,6 +55,8 @@ FIELDS_SET(body, body, allow_sleep, bool, def.allow_sleep = value)
 FIELDS_SET(body, body, report, uint32_t, def.report = value)
 FIELDS_SET(body, body, user, uint64_t, def.user = value)
 FIELDS_GET(body, is_enabled, bool, enabled)
+FIELDS_GET(body, type_of, v2d_body_type, type)
+FIELDS_GET(body, user, uint64_t, user)
 FIELDS_SET(shape, shape, friction, float, def.friction = value)
 FIELDS_SET(shape, shape, restitution, float, def.restitution = value)
 FIELDS_SET(shape, shape, surface_speed, float, def.surface_speed = value)
@@ -77,6 +79,7 @@ FIELDS_GET(edge, point_a, v2d_point_id, a)
 FIELDS_GET(edge, point_b, v2d_point_id, b)
 FIELDS_GET(edge, rest_length, float, rest_length)
 FIELDS_REPORT(soft)
+FIELDS_SET(soft, soft, area_scale, float, def.area_scale = value)
 FIELDS_GET(soft, user, uint64_t, user)
 FIELDS_GET(joint, kind_of, v2d_joint_kind, kind)
 FIELDS_GET(joint, user, uint64_t, user)
@@ -105,6 +108,32 @@ static inline v2d_result body_set_locks(v2d_world *world, v2d_body_id id, bool x
     v2d_body_describe(world, id, &def);
     def.lock_x = x, def.lock_y = y, def.lock_angle = angle;
     return v2d_body_change(world, id, &def);
+}
+
+static inline v2d_vec2 world_gravity(const v2d_world *world) {
+    v2d_world_def def;
+    memset(&def, 0, sizeof(def));
+    v2d_world_describe(world, &def);
+    return def.gravity;
+}
+
+static inline int chain_shape_count(const v2d_world *world, v2d_chain_id id) {
+    int count = 0;
+    while (v2d_chain_shape(world, id, count).index1 != 0)
+        count += 1;
+    return count;
+}
+
+static inline v2d_result soft_set_awake(v2d_world *world, v2d_soft_id id, bool awake) {
+    return v2d_point_set_awake(world, v2d_soft_point(world, id, 0), awake);
+}
+
+// Points: lower left, lower right, apex.
+static inline v2d_soft_id soft_triangle(v2d_world *world, const v2d_soft_def *def, float width,
+                                        float height) {
+    const v2d_vec2 corners[3] = {
+        {-0.5f * width, -0.5f * height}, {0.5f * width, -0.5f * height}, {0.0f, 0.5f * height}};
+    return v2d_soft_create_polygon(world, def, corners, 3);
 }
 
 // Collides with everything.

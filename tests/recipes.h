@@ -473,7 +473,7 @@ static void a_tower_stands_until_it_is_shot(void **state) {
     int left = 0;
     v2d_body_id id = {0, 0};
     while (id = v2d_world_next_body(&world, id), !V2D_IS_NULL(id))
-        left += v2d_body_user(&world, id) == TARGET;
+        left += body_user(&world, id) == TARGET;
     CHECK(destroyed >= 2 && left + destroyed == 4);
     CHECK(v2d_world_status(&world) == V2D_OK);
 }
@@ -820,7 +820,7 @@ static void all_that_there_is_is_found(void **state) {
     CHECK(all.zones == 1 && all.joints == 2);
     CHECK_NEAR(all.box.upper.y, 7.5, 0.01);
     CHECK_NEAR(all.box.lower.x, -9.2, 0.01);
-    CHECK(v2d_chain_shape_count(&world, chain) == 2);
+    CHECK(chain_shape_count(&world, chain) == 2);
     v2d_zone_id water = {0, 0};
     water = v2d_world_next_zone(&world, water);
     CHECK(drain(&world, water) && !drain(&world, water));
@@ -832,8 +832,8 @@ static void all_that_there_is_is_found(void **state) {
     CHECK(v2d_shape_describe(&world, v2d_chain_shape(&world, chain, 1), &def) == V2D_OK);
     CHECK(def.friction == 0.02f);
     CHECK(blast(&world, chain) == 2 && take_stock(&world).chains == 0);
-    CHECK(set_night(&world, true) == V2D_OK && v2d_world_gravity(&world).y == -5.0f);
-    CHECK(set_night(&world, false) == V2D_OK && v2d_world_gravity(&world).y == -10.0f);
+    CHECK(set_night(&world, true) == V2D_OK && world_gravity(&world).y == -5.0f);
+    CHECK(set_night(&world, false) == V2D_OK && world_gravity(&world).y == -10.0f);
 }
 
 static void geometry_needs_no_world(void **state) {

@@ -46,6 +46,7 @@ check() { # FILE MODE
             match(line, /V2D__[A-Z0-9_]+/); return substr(line, RSTART, RLENGTH)
         }
         if (line ~ /^V2D__KERNEL\(/) { split(line, words, /[(,]/); return "v2d__" words[2] }
+        if (line ~ /^V2D__(ID|SLOT)_OF\(/) { split(line, words, /[(,]/); return "v2d__" words[2] (line ~ /_ID_/ ? "_id_of" : "_slot") }
         if (line !~ /^(static|V2D__OUTLINE|V2D__COLD|V2D__PART|V2D__INLINE) /) return ""
         if (line ~ /;$/ && line !~ /[={]/) return "" # declared ahead
         if (match(line, /V2D__K\([a-z0-9_]+\)/)) return "v2d__" substr(line, RSTART + 7, RLENGTH - 8)

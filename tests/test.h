@@ -125,7 +125,7 @@ static inline v2d_body_id test_body_at(const v2d_world *world, v2d_vec2 place) {
     def.points = def.softs = false;
     int count = v2d_world_overlap(world, &def, &dot, v2d_transform_make(place, 0.0f), found, 16);
     for (int i = 0; i < count && i < 16; ++i) {
-        bool dynamic = v2d_body_get_type(world, found[i].part.body) == V2D_BODY_DYNAMIC;
+        bool dynamic = body_type_of(world, found[i].part.body) == V2D_BODY_DYNAMIC;
         if (V2D_IS_NULL(body) || dynamic) body = found[i].part.body;
         if (dynamic) break;
     }
@@ -246,7 +246,7 @@ static inline void test_check_crowded_plank(const v2d_world *world) {
     CHECK_NEAR(ground, (70 * 0.04 + 6.4) * 10.0 / 60.0, 1e-3 * 9.2 * 10.0 / 60.0);
     v2d_body_id id = {0, 0};
     for (id = v2d_world_next_body(world, id); id.index1 != 0; id = v2d_world_next_body(world, id)) {
-        if (v2d_body_get_type(world, id) != V2D_BODY_DYNAMIC) continue;
+        if (body_type_of(world, id) != V2D_BODY_DYNAMIC) continue;
         bool is_plank = v2d_body_mass(world, id).mass > 1.0f;
         CHECK_NEAR(v2d_body_position(world, id).y, is_plank ? 0.2 : 0.5, 2e-3);
         CHECK_NEAR(v2d_body_angle(world, id), 0.0, 2e-3);

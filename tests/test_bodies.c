@@ -549,7 +549,7 @@ static void static_body_reports_no_velocity(void **state) {
     CHECK_NEAR(v2d_body_position(world, id).y, 5.0, 0.0);
     CHECK_NEAR(v2d_body_velocity(world, id).x, 0.0, 0.0);
     CHECK_NEAR(v2d_body_velocity(world, id).y, 0.0, 0.0);
-    CHECK(v2d_body_get_type(world, id) == V2D_BODY_STATIC);
+    CHECK(body_type_of(world, id) == V2D_BODY_STATIC);
 }
 
 static void type_can_change(void **state) {
@@ -560,14 +560,14 @@ static void type_can_change(void **state) {
     CHECK_NEAR(v2d_body_velocity(world, id).y, -5.0, 1e-3);
 
     CHECK(v2d_body_set_type(world, id, V2D_BODY_STATIC) == V2D_OK);
-    CHECK(v2d_body_get_type(world, id) == V2D_BODY_STATIC);
+    CHECK(body_type_of(world, id) == V2D_BODY_STATIC);
     CHECK_NEAR(v2d_body_mass(world, id).mass, 0.0, 0.0);
     v2d_vec2 before = v2d_body_position(world, id);
     test_steps(world, 30);
     CHECK_NEAR(v2d_body_position(world, id).y, before.y, 0.0);
 
     CHECK(v2d_body_set_type(world, id, V2D_BODY_KINEMATIC) == V2D_OK);
-    CHECK(v2d_body_get_type(world, id) == V2D_BODY_KINEMATIC);
+    CHECK(body_type_of(world, id) == V2D_BODY_KINEMATIC);
     v2d_body_set_velocity(world, id, v2d_vec2_make(1.0f, 0.0f));
     test_steps(world, 60);
     CHECK_NEAR(v2d_body_position(world, id).x, 1.0, 1e-4);
@@ -819,11 +819,11 @@ static void shape_tells_what_it_was_given(void **state) {
     v2d_geometry capsule =
         v2d_geometry_capsule(v2d_vec2_make(0.5f, 0.0f), v2d_vec2_make(1.5f, 0.0f), 0.25f);
     v2d_shape_id shape = v2d_shape_create(world, body, &shape_def, &capsule);
-    CHECK(v2d_body_user(world, body) == 0x123456789abcdef0u);
+    CHECK(body_user(world, body) == 0x123456789abcdef0u);
     CHECK(shape_user(world, shape) == 0xfedcba9876543210u);
     CHECK(body_set_user(world, body, 1u) == V2D_OK);
     CHECK(shape_set_user(world, shape, 0xffffffffffffffffu) == V2D_OK);
-    CHECK(v2d_body_user(world, body) == 1u);
+    CHECK(body_user(world, body) == 1u);
     CHECK(shape_user(world, shape) == 0xffffffffffffffffu);
     CHECK(v2d_shape_body(world, shape).index1 == body.index1);
     CHECK(v2d_shape_body(world, shape).generation == body.generation);
@@ -1204,7 +1204,7 @@ static void changed_bodies_tell_of_their_sleep(void **state) {
     CHECK(v2d_body_change(world, box, &def) == V2D_OK && v2d_body_is_awake(world, box));
     CHECK(v2d_body_describe(world, box, &def) == V2D_OK && def.awake && !def.allow_sleep);
     def.user = 8u;
-    CHECK(v2d_body_change(world, box, &def) == V2D_OK && v2d_body_user(world, box) == 8u);
+    CHECK(v2d_body_change(world, box, &def) == V2D_OK && body_user(world, box) == 8u);
     test_steps(world, 120);
     CHECK(v2d_body_is_awake(world, box));
 }

@@ -136,7 +136,7 @@ static void points_run_out(void **state) {
     CHECK(v2d_soft_create_rope(world, &soft_def, a, b, 3, false, false).index1 == 0);
     check_refused(world, V2D_ERROR_CAPACITY);
     soft_def.position = v2d_vec2_make(0.0f, 50.0f);
-    v2d_soft_id triangle = v2d_soft_create_triangle(world, &soft_def, 1.0f, 1.0f); // three fit
+    v2d_soft_id triangle = soft_triangle(world, &soft_def, 1.0f, 1.0f); // three fit
     CHECK(v2d_soft_is_valid(world, triangle));
     CHECK(v2d_soft_point(world, triangle, 0).index1 == ids[4].index1); // the slot freed last
     CHECK(!v2d_point_is_valid(world, ids[4]));
@@ -170,7 +170,7 @@ static void edges_run_out(void **state) {
     check_refused(world, V2D_ERROR_CAPACITY);
     v2d_soft_def soft_def = v2d_soft_def_default();
     before = *world;
-    CHECK(v2d_soft_create_triangle(world, &soft_def, 1.0f, 1.0f).index1 == 0); // points would fit
+    CHECK(soft_triangle(world, &soft_def, 1.0f, 1.0f).index1 == 0); // points would fit
     check_refused(world, V2D_ERROR_CAPACITY);
     CHECK(v2d_world_counters(world).edges.peak == V2D_MAX_EDGES);
     CHECK(v2d_edge_destroy(world, first) == V2D_OK);

@@ -273,7 +273,7 @@ static void a_pressed_jelly_wakes_without_a_kick(void **state) {
         v2d_body_id box = add_filtered_box(V2D_BODY_DYNAMIC, 1.5f, 0.8f, 0.0f, 0.2f, 0.2f, 0.001f,
                                            filter_default());
         v2d_body_set_velocity(world, box, v2d_vec2_make(-1.0f, 0.0f));
-        if (way == 1) go(0.1, 4), CHECK(v2d_soft_set_awake(world, soft, true) == V2D_OK);
+        if (way == 1) go(0.1, 4), CHECK(soft_set_awake(world, soft, true) == V2D_OK);
         for (int i = 0; i < 90; ++i) {
             go(1.0 / 60.0, 4);
             for (int k = 0; k < v2d_soft_point_count(world, soft); ++k) {

@@ -894,7 +894,7 @@ static void setters_and_changes_do_the_same(void **state) {
         v2d_body_id body = v2d_world_next_body(&world, no_body);
         for (int i = 0; i < 6; ++i)
             body = v2d_world_next_body(&world, body);
-        CHECK(v2d_body_get_type(&world, body) == V2D_BODY_DYNAMIC);
+        CHECK(body_type_of(&world, body) == V2D_BODY_DYNAMIC);
         v2d_shape_id shape = v2d_body_first_shape(&world, body);
         v2d_soft_id soft = v2d_world_next_soft(&world, v2d_world_next_soft(&world, no_soft));
         v2d_point_id point = v2d_soft_point(&world, soft, 2);
@@ -913,7 +913,7 @@ static void setters_and_changes_do_the_same(void **state) {
         case 1: p.position.y += 0.1f, v2d_point_set_position(&other, point, p.position); break;
         case 2: p.pinned = true, v2d_point_set_pinned(&other, point, true); break;
         case 3: e.rest_length = 0.7f, v2d_edge_set_rest_length(&other, edge, 0.7f); break;
-        default: f.area_scale = 2.0f, v2d_soft_set_area_scale(&other, soft, 2.0f);
+        default: f.area_scale = 2.0f, soft_set_area_scale(&other, soft, 2.0f);
         }
         uint64_t left = v2d_world_hash(&world);
         CHECK(v2d_body_change(&world, body, &b) == V2D_OK);
@@ -947,7 +947,7 @@ static void types_change_and_their_errors_are_named(void **state) {
             def.type = (v2d_body_type)to;
             CHECK(v2d_body_change(&world, body, &def) == V2D_OK);
             if (to != from) v2d_body_set_type(&other, body, def.type);
-            CHECK(v2d_body_get_type(&world, body) == def.type);
+            CHECK(body_type_of(&world, body) == def.type);
             test_steps(&world, 60), test_steps(&other, 60);
             CHECK(v2d_world_hash(&world) == v2d_world_hash(&other));
         }
@@ -1076,7 +1076,7 @@ static void changes_wake_what_they_touch(void **state) {
     CHECK(v2d_body_describe(&world, body, &def) == V2D_OK && !def.awake);
     def.user = 5;
     CHECK(v2d_body_change(&world, body, &def) == V2D_OK && !v2d_body_is_awake(&world, top));
-    CHECK(v2d_body_user(&world, body) == 5);
+    CHECK(body_user(&world, body) == 5);
     for (int k = 0; k < COUNT(body_fields); ++k) {
         if (body_fields[k].size == 8) continue;
         world = other;

@@ -229,15 +229,15 @@ static float distance_of(int a, int b) {
 static bool may_collide(int a, int b) {
     const v2d__shape *sa = &world.shapes.at[a], *sb = &world.shapes.at[b];
     v2d_body_id ia = v2d__body_id_of(&world, sa->body), ib = v2d__body_id_of(&world, sb->body);
-    bool moves = v2d_body_get_type(&world, ia) == V2D_BODY_DYNAMIC ||
-                 v2d_body_get_type(&world, ib) == V2D_BODY_DYNAMIC;
+    bool moves = body_type_of(&world, ia) == V2D_BODY_DYNAMIC ||
+                 body_type_of(&world, ib) == V2D_BODY_DYNAMIC;
     v2d_filter fa = sa->filter, fb = sb->filter;
     return moves && (fa.category & fb.mask) != 0 && (fb.category & fa.mask) != 0;
 }
 
 static bool is_awake(int shape) {
     v2d_body_id id = v2d__body_id_of(&world, world.shapes.at[shape].body);
-    return v2d_body_get_type(&world, id) == V2D_BODY_DYNAMIC && v2d_body_is_awake(&world, id);
+    return body_type_of(&world, id) == V2D_BODY_DYNAMIC && v2d_body_is_awake(&world, id);
 }
 
 // The contact of two shapes, or -1.

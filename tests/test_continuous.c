@@ -543,8 +543,10 @@ static void graze(int kind, int obstacle, float gap, float speed, float angle) {
     if (obstacle > 0) def.velocity = v2d_vec2_make(0.2f * speed, 0.1f * speed);
     shape_def.density = 1000.0f;
     v2d_shape_create(world, v2d_body_create(world, &def), &shape_def, &block);
-    v2d_vec2 low = v2d_geometry_support(&figure, v2d_vec2_make(-side.x, -side.y));
-    float away = gap - (low.x * side.x + low.y * side.y);
+    float low = figure.vertices[0].x * side.x + figure.vertices[0].y * side.y;
+    for (int i = 1; i < figure.count; ++i)
+        low = fminf(low, figure.vertices[i].x * side.x + figure.vertices[i].y * side.y);
+    float away = gap - (low - figure.radius);
     shape_def.density = 1.0f;
     def.type = V2D_BODY_DYNAMIC;
     def.position = v2d_vec2_make(away * side.x - ahead * way.x, away * side.y - ahead * way.y);

@@ -69,7 +69,7 @@ static void torn_rope_is_two_bodies(void **state) {
     CHECK_NEAR(def.mass, 2.0, 1e-6);
     CHECK(v2d_world_counters(world).softs.count == 2);
     // they touch each other now, which one body did not report
-    CHECK(v2d_soft_set_awake(world, piece, true) == V2D_OK);
+    CHECK(soft_set_awake(world, piece, true) == V2D_OK);
     run(60);
     CHECK(v2d_soft_destroy(world, piece) == V2D_OK && v2d_soft_point_count(world, rope) == 4);
     run(1);
@@ -176,7 +176,7 @@ static sums sum_all(void) {
                    v2d_point_velocity(world, p), 0.0);
     v2d_body_id b = {0, 0};
     while (b = v2d_world_next_body(world, b), !V2D_IS_NULL(b)) {
-        if (v2d_body_get_type(world, b) != V2D_BODY_DYNAMIC) continue;
+        if (body_type_of(world, b) != V2D_BODY_DYNAMIC) continue;
         v2d_mass m = v2d_body_mass(world, b);
         add_moving(&s, (double)m.mass, (double)m.inertia, v2d_body_center(world, b),
                    v2d_body_velocity(world, b), (double)v2d_body_angular_velocity(world, b));

@@ -41,7 +41,7 @@ static void add_vertex_edge_body(v2d_world *world, int kind) {
     def.position = at(between(-6.0f, 6.0f), between(-4.0f, 4.0f));
     def.angle = between(-3.0f, 3.0f), def.relaxed = kind % 2 == 0, def.gravity_scale = 0.0f;
     if (kind % 3 == 0) v2d_soft_create_box(world, &def, 1.2f, 0.8f);
-    if (kind % 3 == 1) v2d_soft_create_triangle(world, &def, 1.0f, 0.9f);
+    if (kind % 3 == 1) soft_triangle(world, &def, 1.0f, 0.9f);
     for (int i = 0; i < 7; ++i)
         ring[i] = at(0.7f * cosf(0.8976f * (float)i), 0.7f * sinf(0.8976f * (float)i));
     if (kind % 3 == 2) v2d_soft_create_polygon(world, &def, ring, 7);
@@ -262,7 +262,7 @@ static void check_shapes(const v2d_world *world, bool *used) {
                                                V2D_PRIMITIVE_SEGMENT};
     while (body = v2d_world_next_body(world, body), !V2D_IS_NULL(body)) {
         v2d_transform xf = v2d_body_transform(world, body);
-        v2d_body_type type = v2d_body_get_type(world, body);
+        v2d_body_type type = body_type_of(world, body);
         v2d_shape_id shape = v2d_body_first_shape(world, body);
         for (; !V2D_IS_NULL(shape); shape = v2d_shape_next(world, shape)) {
             v2d_geometry g = v2d_shape_geometry(world, shape);
@@ -272,7 +272,7 @@ static void check_shapes(const v2d_world *world, bool *used) {
                 CHECK(apart(item->vertices[i], v2d_transform_point(xf, g.vertices[i])) < 1e-4);
             uint64_t user = shape_user(world, shape);
             CHECK(item->radius == g.radius && item->style.index == body.index1 - 1u);
-            CHECK(item->style.user == (user != 0 ? user : v2d_body_user(world, body)));
+            CHECK(item->style.user == (user != 0 ? user : body_user(world, body)));
             CHECK((int)item->style.kind == (int)V2D_DRAW_STATIC + (int)type);
             CHECK(item->style.asleep ==
                   (type == V2D_BODY_DYNAMIC && !v2d_body_is_awake(world, body)));

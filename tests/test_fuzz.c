@@ -31,7 +31,7 @@ static double carried(v2d_vec2 place, double dt) {
     double most = 0.0;
     v2d_body_id b = {0, 0};
     for (b = v2d_world_next_body(&world, b); b.index1 != 0; b = v2d_world_next_body(&world, b)) {
-        if (v2d_body_get_type(&world, b) != V2D_BODY_KINEMATIC) continue;
+        if (body_type_of(&world, b) != V2D_BODY_KINEMATIC) continue;
         v2d_vec2 v = v2d_body_velocity(&world, b), p = v2d_body_position(&world, b);
         double turn = fmin(fabs(dt * (double)v2d_body_angular_velocity(&world, b)), 2.0);
         double way = dt * hypot((double)v.x, (double)v.y);

@@ -461,9 +461,6 @@ static void bad_questions_get_zeros(void **state) {
     CHECK(v2d_geometry_aabb(&none, good).upper.x == 0.0f);
     CHECK(v2d_geometry_aabb(&box, bad).upper.x == 0.0f);
     CHECK(v2d_geometry_aabb(&box, scaled).upper.x == 0.0f);
-    CHECK(v2d_geometry_support(NULL, vec(1.0f, 0.0f)).x == 0.0f);
-    CHECK(v2d_geometry_support(&none, vec(1.0f, 0.0f)).x == 0.0f);
-    CHECK(v2d_geometry_support(&box, vec(not_a_number(), 0.0f)).x == 0.0f);
     CHECK(!v2d_geometry_contains(NULL, good, vec(0.0f, 0.0f)));
     CHECK(!v2d_geometry_contains(&none, good, vec(0.0f, 0.0f)));
     CHECK(!v2d_geometry_contains(&box, bad, vec(0.0f, 0.0f)));
@@ -473,19 +470,6 @@ static void bad_questions_get_zeros(void **state) {
     CHECK(v2d_polygon_area(box.vertices, 2) == 0.0f);
     box.vertices[1].x = not_a_number();
     CHECK(v2d_polygon_area(box.vertices, 4) == 0.0f);
-}
-
-static void support_is_the_farthest_point(void **state) {
-    (void)state;
-    seed = 7u;
-    for (int k = 0; k < test_share(2000); ++k) {
-        v2d_geometry g = random_figure();
-        double angle = (double)uniform(-4.0f, 4.0f), size = (double)uniform(0.001f, 100.0f);
-        double nx = cos(angle), ny = sin(angle);
-        v2d_vec2 p = v2d_geometry_support(&g, vec((float)(size * nx), (float)(size * ny)));
-        CHECK_NEAR(nx * (double)p.x + ny * (double)p.y, true_support(&g, nx, ny), 1e-5);
-        CHECK_NEAR(figure_distance(&g, (double)p.x, (double)p.y), 0.0, 1e-5);
-    }
 }
 
 static void signed_distance_matches_the_definition(void **state) {
@@ -829,7 +813,6 @@ int main(void) {
         cmocka_unit_test(bounds_touch_the_figure_on_all_sides),
         cmocka_unit_test(bounds_of_half_planes),
         cmocka_unit_test(bad_questions_get_zeros),
-        cmocka_unit_test(support_is_the_farthest_point),
         cmocka_unit_test(signed_distance_matches_the_definition),
         cmocka_unit_test(distance_has_a_normal_even_in_the_centre),
         cmocka_unit_test(point_to_segment),

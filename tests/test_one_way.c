@@ -104,7 +104,7 @@ static float lowest(const v2d_world *w, float sign) {
     v2d_body_id body = {0, 0};
     v2d_point_id point = {0, 0};
     while ((body = v2d_world_next_body(w, body)).index1 != 0) {
-        if (v2d_body_get_type(w, body) != V2D_BODY_DYNAMIC) continue;
+        if (body_type_of(w, body) != V2D_BODY_DYNAMIC) continue;
         v2d_geometry g = v2d_shape_geometry(w, v2d_body_first_shape(w, body));
         for (int i = 0; i < g.count; ++i) {
             v2d_vec2 p = v2d_body_world_point(w, body, g.vertices[i]);

@@ -23,7 +23,7 @@ static void poses_are_those_of_the_bodies(void **state) {
     for (int i = 0; i < 9; ++i) {
         id = v2d_world_next_body(world, id);
         v2d_transform xf = v2d_body_transform(world, id);
-        CHECK(V2D_ID_EQUALS(poses[i].body, id) && poses[i].user == v2d_body_user(world, id));
+        CHECK(V2D_ID_EQUALS(poses[i].body, id) && poses[i].user == body_user(world, id));
         CHECK(memcmp(&poses[i].transform, &xf, sizeof(xf)) == 0);
     }
     memset(poses, 0x77, sizeof(poses));

@@ -500,7 +500,7 @@ static void build_scene(void) {
     for (int x = 50; x < 750; x += 130) {
         v2d_soft_def def = relaxed_def((float)x, 577.0f);
         def.radius = 0.0f;
-        scene_body[scene_count++] = v2d_soft_create_triangle(world, &def, 100.0f, 45.0f);
+        scene_body[scene_count++] = soft_triangle(world, &def, 100.0f, 45.0f);
     }
     CHECK(scene_count == 46 && v2d_world_status(world) == V2D_OK);
 }

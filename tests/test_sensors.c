@@ -332,7 +332,7 @@ static void make_soft(v2d_world *w) {
     switch (random_below(4)) {
     case 0: v2d_soft_create_rope(w, &def, a, b, 5, random_below(2) == 0, false); break;
     case 1: v2d_soft_create_cloth(w, &def, 4, 3, 0.3f); break;
-    case 2: v2d_soft_create_triangle(w, &def, 1.0f, 1.0f); break;
+    case 2: soft_triangle(w, &def, 1.0f, 1.0f); break;
     default: v2d_soft_create_box(w, &def, random_float(0.4f, 2.0f), 1.0f); break;
     }
 }

@@ -422,14 +422,14 @@ static void soft_bodies_sleep(void **state) {
     CHECK(awake(far) && !v2d_soft_is_awake(world, box));
     CHECK(v2d_soft_center(world, box).y == center.y && v2d_soft_center(world, rope).x == end.x);
 
-    v2d_soft_set_awake(world, box, true); // it stands as it did
+    soft_set_awake(world, box, true); // it stands as it did
     CHECK(v2d_soft_is_awake(world, box) && !v2d_soft_is_awake(world, rope));
     for (int i = 0; i < 20; ++i) {
         run(1);
         CHECK_NEAR(v2d_soft_center(world, box).y, center.y, 2e-3);
         CHECK_NEAR(v2d_soft_velocity(world, box).y, 0.0, 0.03);
     }
-    v2d_soft_set_awake(world, rope, true);
+    soft_set_awake(world, rope, true);
     run(20);
     CHECK_NEAR(v2d_soft_center(world, rope).y, end.y, 2e-3);
 }

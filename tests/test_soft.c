@@ -266,7 +266,7 @@ static void a_triangle_points_up(void **state) {
     start();
     v2d_soft_def def = v2d_soft_def_default();
     def.position = v2d_vec2_make(-1.0f, 2.0f);
-    v2d_soft_id soft = v2d_soft_create_triangle(world, &def, 3.0f, 2.0f);
+    v2d_soft_id soft = soft_triangle(world, &def, 3.0f, 2.0f);
     outline o = soft_outline(soft);
     CHECK(o.count == 3);
     check_ring(soft);
@@ -448,7 +448,7 @@ static void bad_soft_bodies_are_refused_and_nothing_is_left(void **state) {
         case 4: id = v2d_soft_create_box(world, &def, 0, 1); break;
         case 5: id = v2d_soft_create_box(world, &def, 1, -1); break;
         case 6: id = v2d_soft_create_box(world, &def, NAN, 1); break;
-        case 7: id = v2d_soft_create_triangle(world, &def, 1, 0); break;
+        case 7: id = soft_triangle(world, &def, 1, 0); break;
         case 8:
             id = v2d_soft_create_polygon(world, &def, square, 2), expected = V2D_ERROR_VERTEX_COUNT;
             break;
@@ -609,7 +609,7 @@ static void pressure_inflates_to_the_balance_of_forces(void **state) {
         def.mass = 4.0f, def.frequency = 2.0f, def.area_frequency = 5.0f;
         def.linear_damping = 2.0f;
         v2d_soft_id ring = add_ring(0.0f, 0.0f, 1.0f, 16, def);
-        CHECK(v2d_soft_set_area_scale(world, ring, scale[k]) == V2D_OK);
+        CHECK(soft_set_area_scale(world, ring, scale[k]) == V2D_OK);
         run(360);
         double r = inflated_radius(16, 0.25, 2.0, 5.0, (double)scale[k]);
         for (int i = 0; i < 16; ++i) {
@@ -643,7 +643,7 @@ static void a_ring_made_by_hand_keeps_its_area(void **state) {
     double area = 6.0 * sin(TEST_PI / 6.0);
     run(90);
     CHECK_NEAR(v2d_soft_area(world, ring), area, 1e-3 * area);
-    CHECK(v2d_soft_set_area_scale(world, ring, 1.5f) == V2D_OK);
+    CHECK(soft_set_area_scale(world, ring, 1.5f) == V2D_OK);
     run(600);
     CHECK((double)v2d_soft_area(world, ring) > 1.1 * area);
 }
@@ -657,12 +657,12 @@ static void the_area_scale_of_the_def_is_the_same_thing(void **state) {
         def.frequency = 1.0f, def.area_frequency = 10.0f, def.linear_damping = 3.0f;
         if (k == 0) def.area_scale = 1.6f;
         v2d_soft_id ring = add_ring(0.0f, 0.0f, 1.0f, 16, def);
-        if (k == 1) CHECK(v2d_soft_set_area_scale(world, ring, 1.6f) == V2D_OK);
+        if (k == 1) CHECK(soft_set_area_scale(world, ring, 1.6f) == V2D_OK);
         run(240);
         area[k] = (double)v2d_soft_area(world, ring);
-        CHECK(v2d_soft_set_area_scale(world, ring, 0.05f) == V2D_ERROR_OUT_OF_RANGE);
-        CHECK(v2d_soft_set_area_scale(world, ring, 11.0f) == V2D_ERROR_OUT_OF_RANGE);
-        CHECK(v2d_soft_set_area_scale(world, ring, NAN) == V2D_ERROR_NOT_FINITE);
+        CHECK(soft_set_area_scale(world, ring, 0.05f) == V2D_ERROR_OUT_OF_RANGE);
+        CHECK(soft_set_area_scale(world, ring, 11.0f) == V2D_ERROR_OUT_OF_RANGE);
+        CHECK(soft_set_area_scale(world, ring, NAN) == V2D_ERROR_NOT_FINITE);
     }
     CHECK_NEAR(area[0], area[1], 1e-3);
     CHECK(area[0] > 1.2 * 3.0615);

@@ -33,7 +33,7 @@ static v2d_world *floor_world(void) {
 
 // Kinetic and potential energy of all bodies and points [J].
 static double energy(const v2d_world *world) {
-    double sum = 0.0, g = -(double)v2d_world_gravity(world).y;
+    double sum = 0.0, g = -(double)world_gravity(world).y;
     v2d_body_id b = {0, 0};
     v2d_point_id p = {0, 0};
     while (b = v2d_world_next_body(world, b), !V2D_IS_NULL(b)) {

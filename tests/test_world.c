@@ -57,7 +57,7 @@ static void build_scene(v2d_world *world, float offset) {
     relaxed.position = v2d_vec2_make(8.5f, 3.0f);
     CHECK(v2d_soft_is_valid(world, v2d_soft_create_box(world, &relaxed, 0.8f, 0.8f)));
     relaxed.position = v2d_vec2_make(8.6f, 4.5f);
-    CHECK(v2d_soft_is_valid(world, v2d_soft_create_triangle(world, &relaxed, 0.8f, 0.8f)));
+    CHECK(v2d_soft_is_valid(world, soft_triangle(world, &relaxed, 0.8f, 0.8f)));
     v2d_point_def point = v2d_point_def_default();
     point.position = v2d_vec2_make(1.0f, 18.0f);
     CHECK(v2d_point_is_valid(world, v2d_point_create(world, &point)));
@@ -160,7 +160,7 @@ static void copy_keeps_ids_and_user_data(void **state) {
     v2d_body_destroy(&worlds[0], id);
     CHECK(!v2d_body_is_valid(&worlds[0], id));
     CHECK(v2d_body_is_valid(&worlds[1], id));
-    CHECK(v2d_body_user(&worlds[1], id) == 0x0123456789abcdefu);
+    CHECK(body_user(&worlds[1], id) == 0x0123456789abcdefu);
     CHECK_NEAR(v2d_body_position(&worlds[1], id).y, 2.0, 0.0);
     memcpy(&worlds[0], &worlds[1], sizeof(v2d_world)); // restored
     CHECK(v2d_body_is_valid(&worlds[0], id));
@@ -184,7 +184,7 @@ static void hash_changes_when_anything_moves(void **state) {
         worlds[1] = worlds[0];
         v2d_body_set_transform(&worlds[1], body, p, angle + 1e-3f);
         CHECK(v2d_world_hash(&worlds[1]) != hash);
-        if (v2d_body_get_type(&worlds[0], body) != V2D_BODY_STATIC) {
+        if (body_type_of(&worlds[0], body) != V2D_BODY_STATIC) {
             worlds[1] = worlds[0];
             v2d_body_set_velocity(&worlds[1], body, v2d_vec2_make(v.x, v.y + 1e-4f));
             CHECK(v2d_world_hash(&worlds[1]) != hash);
@@ -978,12 +978,12 @@ static void gravity_can_change(void **state) {
     v2d_world_def def = v2d_world_def_default();
     v2d_world *world = &worlds[0];
     CHECK(v2d_world_init(world, &def) == V2D_OK);
-    CHECK_NEAR(v2d_world_gravity(world).x, 0.0, 0.0);
-    CHECK_NEAR(v2d_world_gravity(world).y, -10.0, 0.0);
+    CHECK_NEAR(world_gravity(world).x, 0.0, 0.0);
+    CHECK_NEAR(world_gravity(world).y, -10.0, 0.0);
     v2d_body_id id = test_circle(world, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 0.5f);
     test_steps(world, 60);
     CHECK(v2d_world_set_gravity(world, v2d_vec2_make(5.0f, 10.0f)) == V2D_OK);
-    CHECK_NEAR(v2d_world_gravity(world).x, 5.0, 0.0);
+    CHECK_NEAR(world_gravity(world).x, 5.0, 0.0);
     test_steps(world, 60);
     CHECK_NEAR(v2d_body_velocity(world, id).x, 5.0, 1e-3);
     CHECK_NEAR(v2d_body_velocity(world, id).y, 0.0, 1e-3);

@@ -135,10 +135,16 @@ static void bed_hanging(v2d_world *world) {
     bed_chain(world, beam, scene_vec(5.6f, 8.25f), 15);
 }
 
+// What a body is; its default for one that is not.
+static inline v2d_body_def bed_def(const v2d_world *world, v2d_body_id id) {
+    v2d_body_def def = v2d_body_def_default();
+    v2d_body_describe(world, id, &def);
+    return def;
+}
+
 // Gives a body a user number.
 static void bed_mark(v2d_world *world, v2d_body_id id, uint64_t user) {
-    v2d_body_def def;
-    if (v2d_body_describe(world, id, &def) != V2D_OK) return;
+    v2d_body_def def = bed_def(world, id);
     def.user = user;
     v2d_body_change(world, id, &def);
 }
@@ -150,7 +156,7 @@ static v2d_body_id bed_limb(v2d_world *world, v2d_body_id from, v2d_vec2 at, flo
     v2d_shape_def def = v2d_shape_def_default();
     v2d_geometry bone = v2d_geometry_capsule(scene_vec(0.0f, 0.5f * length - 0.1f),
                                              scene_vec(0.0f, 0.1f - 0.5f * length), 0.12f);
-    def.user = v2d_body_user(world, from);
+    def.user = bed_def(world, from).user;
     def.filter.group = -(int32_t)def.user; // the limbs of one doll pass each other
     v2d_shape_create(world, limb, &def, &bone);
     bed_mark(world, limb, def.user);

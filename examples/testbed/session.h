@@ -124,7 +124,7 @@ static inline bool session__cuts_joint(const v2d_world *world, v2d_joint_id id, 
     for (int end = 0; end < 2; ++end) {
         v2d_anchor anchor = end == 0 ? def.a : def.b;
         if (anchor.kind != V2D_ANCHOR_BODY) continue;
-        if (v2d_body_get_type(world, anchor.body) != V2D_BODY_DYNAMIC) continue;
+        if (bed_def(world, anchor.body).type != V2D_BODY_DYNAMIC) continue;
         v2d_vec2 center = v2d_body_center(world, anchor.body);
         float x = center.x - q.x, y = center.y - q.y;
         if (4.0f * (x * x + y * y) < (float)SMALL && session__ways_cross(a, b, center, q))
@@ -179,7 +179,7 @@ static inline void session__crowd(v2d_world *world, session_hands *hands, const 
     for (int i = 0; i < 4 && hands->crowded > hands->crowd; ++i) {
         v2d_body_id id = {0, 0}, last = {0, 0};
         while (id = v2d_world_next_body(world, id), !V2D_IS_NULL(id)) {
-            if (v2d_body_user(world, id) > (uint64_t)SESSION_CROWD_USER) last = id;
+            if (bed_def(world, id).user > (uint64_t)SESSION_CROWD_USER) last = id;
         }
         v2d_body_destroy(world, last);
         hands->crowded -= 1;

@@ -122,7 +122,7 @@ static void bed_fit_view(bed *b) {
         for (; !V2D_IS_NULL(shape); shape = v2d_shape_next(b->world, shape)) {
             v2d_aabb box = v2d_shape_aabb(b->world, shape);
             bool large = box.upper.x - box.lower.x > 80.0f || box.upper.y - box.lower.y > 80.0f;
-            bool rests = v2d_body_get_type(b->world, body) == V2D_BODY_STATIC;
+            bool rests = bed_def(b->world, body).type == V2D_BODY_STATIC;
             if (!(rests && large)) bed_include(&all, box);
         }
     }
@@ -172,7 +172,7 @@ static void bed_trace_scene(const bed *b) {
            (double)b->view.center_y, (double)b->view.scale, b->view.width, b->view.height);
     while (body = v2d_world_next_body(b->world, body), !V2D_IS_NULL(body)) {
         v2d_vec2 at = v2d_body_position(b->world, body);
-        if (v2d_body_get_type(b->world, body) != V2D_BODY_DYNAMIC) continue;
+        if (bed_def(b->world, body).type != V2D_BODY_DYNAMIC) continue;
         printf("body %u at %g %g\n", (unsigned)body.index1, (double)at.x, (double)at.y);
     }
 }
