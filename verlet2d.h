@@ -3087,7 +3087,8 @@ typedef struct v2d__row {
     float tangent_speed;      // motion of node 0 along perp(normal) that friction aims at [m/s]
     float lambda_n, lambda_t; // normal and tangential impulse [kg m]
     float sum_n, sum_t, peak; // sums of these over the step; greatest normal one of a sub-step
-    int32_t side; // of the edge that it is on, +1 or -1; 0: not known. An open edge keeps it.
+    int32_t side;  // of the edge that it is on, +1 or -1; 0: not known. An open edge keeps it.
+    float overlap; // with which it began, what is left of it: `separation` is from there [m]
 } v2d__row;
 
 // What is kept of a row from step to step.
@@ -3095,6 +3096,7 @@ typedef struct v2d__row_memory {
     uint32_t pair_a, pair_b, feature;
     float lambda_n, lambda_t;
     int32_t side;
+    float overlap;
 } v2d__row_memory;
 
 // Sums of the impulses of a touching point over the sub-steps of a step but the last, collisions included.
@@ -4417,6 +4419,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__TANGLE_STEPS   8u      // steps until crossing edges are looked for again
 #define V2D__TANGLE_DEPTH   0.1f    // units of depth from which what crosses is pushed; more: faster
 #define V2D__STRUNG_DEPTH   0.05f   // units: the same of strings in rigid shapes
+#define V2D__BEGUN_PUSH     0.2f    // units/s with which soft bodies are pushed out that began in each other
 #define V2D__SELF_TOUCHES   0.5f    // of the distance in the rest shape; more: curves stiffen
 #define V2D__SELF_MOST      32768   // colliding edges of what meets itself; a row has a number of 15 bits
 #define V2D__CORNER_NEARER  0.999f  // of the squared distance; nearer to an edge, a corner lies on it
@@ -26775,6 +26778,12 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     if ((near.t <= 0.0f || near.t >= 1.0f) &&
         v2d__corner_lies_on(world, prober, near.t <= 0.0f ? e->a : e->b))
         return;
+    if (prober->shape < 0) { // what begins in each other, as pieces do, is pushed out slowly
+        float left = V2D__BEGUN_PUSH * world->settings.length_unit * world->stats.dt;
+        row->overlap = memory == NULL ? row->separation : memory->overlap + left;
+        row->overlap = v2d__minf(v2d__maxf(row->overlap, row->separation), 0.0f);
+        row->separation -= row->overlap;
+    }
     v2d__row_edge_add(world, row, prober, s, &near, memory);
 }
 
@@ -27593,6 +27602,7 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
 static void v2d__row_keep(v2d__row_memory *memory, const v2d__row *row) {
     memory->pair_a = row->pair_a, memory->pair_b = row->pair_b;
     memory->feature = row->feature, memory->side = row->side;
+    memory->overlap = row->overlap;
     memory->lambda_n = row->lambda_n, memory->lambda_t = row->lambda_t;
 }
 
@@ -32648,6 +32658,7 @@ V2D__COLD static void v2d__impulses_mend(v2d_world *world) {
     for (int32_t i = 0; i < world->rows.memory_count; ++i) {
         v2d__number_mend(&world->rows.memory[i].lambda_n);
         v2d__number_mend(&world->rows.memory[i].lambda_t);
+        v2d__number_mend(&world->rows.memory[i].overlap);
     }
     for (int32_t i = 0; i < V2D__HIGH(world, softs); ++i)
         v2d__number_mend(&world->softs.at[i].area_lambda);
@@ -34205,8 +34216,8 @@ static const v2d__array v2d__arrays[] = {
     V2D__ALL(V2D__N_CONTACT_BLOCKS, V2D__ROLLING, contacts.extras[0], ""),
     V2D__SOME(V2D__N_CONTACT_BLOCKS, V2D__EVERY, contacts.extras[0], restitution, restitution, ""),
     // point contacts
-    V2D__ALL(V2D__N_ROWS, V2D__EVERY, rows.at[0], "2xu<5.3neh19u-"),
-    V2D__ALL(V2D__N_MEMORY, V2D__EVERY, rows.memory[0], "2x3u-"),
+    V2D__ALL(V2D__N_ROWS, V2D__EVERY, rows.at[0], "2xu<5.3neh19u-f"),
+    V2D__ALL(V2D__N_MEMORY, V2D__EVERY, rows.memory[0], "2x3u-f"),
     // zones, sensors, what touches, queries
     V2D__ALL(V2D__N_ZONES, V2D__LIVE, zones.at[0], "<5.S12f?u8f"),
     V2D__ALL(V2D__N_OVERLAPS, V2D__EVERY, sensors.at[0], "2x2m"),
@@ -36484,7 +36495,7 @@ static void v2d__row_report(const v2d_world *world, const v2d__row *row, v2d_con
     out->manifold.normal = v2d__neg(row->normal); // a row's normal points to node 0, which is a
     out->manifold.count = 1;
     out->manifold.points[0].position = row->position;
-    out->manifold.points[0].separation = row->separation;
+    out->manifold.points[0].separation = row->separation + row->overlap;
     out->manifold.points[0].feature = row->feature;
     out->key = v2d__contact_key(out, 0u);
     v2d__impulses_report(world, out, 0, row->sum_n, row->sum_t, row->peak);
@@ -42696,9 +42707,9 @@ static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
      0, 0, 0, 48, 128, 64, 0, 0},
     {"points", V2D__WITH(points, v2d__selfcheck_scene_points, NULL), 0xe23dcc19f79263c9u, 1, 1, 20,
      32, 32, 0, 0, 128, 32, 64, 0},
-    {"soft bodies", V2D__WITH(softs, v2d__selfcheck_scene_softs, NULL), 0x3b47c48322a1f9c8u, 6, 9,
+    {"soft bodies", V2D__WITH(softs, v2d__selfcheck_scene_softs, NULL), 0x8df6a1d941de0b9eu, 6, 9,
      32, 64, 32, 6, 16, 128, 32, 64, 0},
-    {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0x1fd862059f9890c8u, 3, 3, 48, 96,
+    {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0xe896c667b29689a2u, 3, 3, 48, 96,
      32, 4, 16, 128, 32, 64, 0},
     {"bullets", v2d__selfcheck_scene_bullets, 0xf53263f428c856e1u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0,
      0},
