@@ -392,6 +392,40 @@ static void cut_jelly_is_two_jellies(void **state) {
     }
 }
 
+// What rests and is cut does not jump apart: the skins of the new faces overlap, and part slowly.
+static void cut_jelly_does_not_jump_apart(void **state) {
+    (void)state;
+    for (int k = 0; k < 16;
+         ++k) { // of cells of two stiffnesses, and of an outline; at several angles
+        v2d_vec2 ring[32];
+        start_weightless();
+        v2d_soft_def def = v2d_soft_def_default();
+        def.linear_damping = 0.0f, def.area_frequency = 20.0f, def.shape_frequency = 5.0f;
+        if (k % 4 < 3)
+            def.cell_size = 0.15f, def.young = k % 4 == 0 ? 2000.0f : 20000.0f,
+            def.cell_damping = 0.05f;
+        for (int i = 0; i < 32; ++i)
+            ring[i] = v2d_vec2_make((float)(0.6 * cos(i * 0.19634954)),
+                                    (float)(0.6 * sin(i * 0.19634954)));
+        v2d_soft_create_blob(world, &def, ring, 32);
+        run(5);
+        float angle = 0.1f + 0.7f * (float)(k / 4);
+        v2d_vec2 way =
+            v2d_vec2_make(1.5f * (float)cos((double)angle), 1.5f * (float)sin((double)angle));
+        v2d_query_def query = v2d_query_def_default();
+        CHECK(v2d_world_cut(world, &query, v2d_vec2_make(0.02f + way.x, way.y),
+                            v2d_vec2_make(0.02f - way.x, -way.y), NULL, 0) == 1);
+        for (int i = 0; i < 60; ++i) {
+            run(1);
+            v2d_point_id point = {0, 0};
+            while (point = v2d_world_next_point(world, point), !V2D_IS_NULL(point)) {
+                v2d_vec2 v = v2d_point_velocity(world, point);
+                CHECK(hypot((double)v.x, (double)v.y) < 0.4);
+            }
+        }
+    }
+}
+
 static void cut_braced_box_stays_stiff(void **state) {
     (void)state;
     start_weightless();
@@ -715,6 +749,7 @@ int main(void) {
         cmocka_unit_test(cut_rope_is_two_ropes),
         cmocka_unit_test(cut_cloth_is_two_bodies),
         cmocka_unit_test(cut_jelly_is_two_jellies),
+        cmocka_unit_test(cut_jelly_does_not_jump_apart),
         cmocka_unit_test(cut_braced_box_stays_stiff),
         cmocka_unit_test(split_by_call),
         cmocka_unit_test(bad_cuts_change_nothing),
