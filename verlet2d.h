@@ -8351,6 +8351,7 @@ typedef struct v2d__kernels {
 #define v2d__w4_put            V2D__K(box_put)
 #define v2d__w4_plus           V2D__K(box_plus)
 #define v2d__w4_minus          V2D__K(box_minus)
+#define v2d__w4_plus_square    V2D__K(box_plus_square)
 #define v2d__w4_plus3          V2D__K(box_plus3)
 #define v2d__w_item            V2D__K(item_boxes)
 #define v2d__wquery            V2D__K(query)
@@ -8735,6 +8736,7 @@ static V2D__INLINE v2d__w4 v2d__w4_get(const float *p) { return *(const v2d__w_r
 static V2D__INLINE void v2d__w4_put(float *p, v2d__w4 x) { *(v2d__w_row *)p = x; }
 static V2D__INLINE v2d__w4 v2d__w4_plus(v2d__w4 a, v2d__w4 b) { return a + b; }
 static V2D__INLINE v2d__w4 v2d__w4_minus(v2d__w4 a, v2d__w4 b) { return a - b; }
+static V2D__INLINE v2d__w4 v2d__w4_plus_square(v2d__w4 a, v2d__w4 b) { return a + b * b; }
 // Adds the first three numbers; the fourth one is that of a.
 static V2D__INLINE v2d__w4 v2d__w4_plus3(v2d__w4 a, v2d__w4 b) {
     const v2d__w4_mask three = {-1, -1, -1, 0};
@@ -8780,6 +8782,11 @@ static V2D__INLINE v2d__w4 v2d__w4_plus(v2d__w4 a, v2d__w4 b) {
 static V2D__INLINE v2d__w4 v2d__w4_minus(v2d__w4 a, v2d__w4 b) {
     for (int i = 0; i < 4; ++i)
         a.v[i] -= b.v[i];
+    return a;
+}
+static V2D__INLINE v2d__w4 v2d__w4_plus_square(v2d__w4 a, v2d__w4 b) {
+    for (int i = 0; i < 4; ++i)
+        a.v[i] += b.v[i] * b.v[i];
     return a;
 }
 static V2D__INLINE v2d__w4 v2d__w4_plus3(v2d__w4 a, v2d__w4 b) {
@@ -11512,7 +11519,7 @@ static int32_t V2D__K(bodies_motion)(v2d_world *world, int32_t from, int32_t end
 
 // nodes_integrate for `count` nodes with consecutive indices. A vector holds one node, so nothing is
 // transposed. (The inverse mass, its fourth number, is also in `previous` and so stays the same.) Returns
-// `sum` plus the new displacements.
+// `sum` plus the squares of the new displacements.
 static V2D__INLINE v2d__w4 V2D__K(nodes_integrate_rows)(v2d_world *world, int32_t from,
                                                         int32_t count, bool first, v2d__w4 sum) {
     float *at = &world->nodes.dof[from].dx, *previous = &world->nodes.previous[from].x;
@@ -11523,13 +11530,13 @@ static V2D__INLINE v2d__w4 V2D__K(nodes_integrate_rows)(v2d_world *world, int32_
         if (first) next = v2d__w4_plus3(d, v2d__w4_get(start + V2D__ROW4 * i));
         v2d__w4_put(at + V2D__DOF * i, next);
         v2d__w4_put(previous + V2D__ROW4 * i, d);
-        sum = v2d__w4_plus(sum, next);
+        sum = v2d__w4_plus_square(sum, next);
     }
     return sum;
 }
 
 #if V2D__WIDTH == 8
-// The same for two nodes in one vector. Returns their new displacements.
+// The same for two nodes in one vector. Returns the squares of their new displacements.
 static V2D__INLINE v2d__w V2D__K(two_integrate)(float *at, float *previous, const float *start,
                                                 bool first) {
     const v2d__w_mask three = {-1, -1, -1, 0, -1, -1, -1, 0}; // without the inverse masses
@@ -11540,7 +11547,7 @@ static V2D__INLINE v2d__w V2D__K(two_integrate)(float *at, float *previous, cons
         next = d + (d - v2d__w_load(previous));
     v2d__w_split(at, at + V2D__DOF, next);
     v2d__w_store(previous, d);
-    return next;
+    return next * next;
 }
 
 // The same for V2D__LANES nodes.
@@ -11572,7 +11579,7 @@ static V2D__INLINE v2d__w4 V2D__K(nodes_integrate_group)(v2d_world *world, int32
 
 // Integrates a sub-step. The first one adds `start`: forces and stored impulses. Later ones extrapolate,
 // d <- 2 d - d_prev, which repeats gravity and all impulses of the sub-step before. A number that is not
-// finite shows in the sum over all nodes, which sets `went_wrong`.
+// finite or far too large shows in the sum of squares over all nodes, which sets `went_wrong`.
 static void V2D__K(nodes_integrate)(v2d_world *world, const int32_t *node, int32_t count,
                                     bool first) {
     float all[4] = {0.0f, 0.0f, 0.0f, 0.0f};
@@ -11588,8 +11595,8 @@ static void V2D__K(nodes_integrate)(v2d_world *world, const int32_t *node, int32
         i += together;
     }
     v2d__w4_put(all, sum);
-    if (!v2d__sensible(all[0]) || !v2d__sensible(all[1]) || !v2d__sensible(all[2]))
-        v2d__mark(&world->stats.went_wrong);
+    const float most = V2D__SOUND_SQ;
+    if (!(all[0] < most && all[1] < most && all[2] < most)) v2d__mark(&world->stats.went_wrong);
 }
 
 // 1 for movable nodes faster than `most` [m] or 1/8 circle per sub-step, else 0. Without a limit,
@@ -17778,8 +17785,14 @@ V2D__OUTLINE static void v2d__groups_warm(v2d_world *world, float h) {
     }
 }
 
-// Drops stored impulses that are not finite.
+// Drops stored impulses that are not finite, and what rows do to nodes that were disabled.
 V2D__COLD static void v2d__groups_mend(v2d_world *world) {
+    for (int32_t i = 0; i < (v2d__group_count(world) > 0 ? world->groups.lever_count : 0); ++i) {
+        v2d__lever *lever = &world->groups.levers[i];
+        if (world->nodes.dof[lever->node].inv_mass > 0.0f) continue;
+        V2D_MEMSET(lever->moved, 0, sizeof(lever->moved));
+        V2D_MEMSET(&world->groups.give[lever->node], 0, sizeof(world->groups.give[0]));
+    }
     for (int32_t i = 0; i < v2d__group_count(world); ++i) {
         const v2d__group *group = &world->groups.list[i];
         for (int32_t k = group->first; k < group->last; ++k) {
@@ -30274,14 +30287,15 @@ V2D__COLD static void v2d__body_set_inertia(v2d_world *world, int32_t i, float m
     float omega = body->k > 0.0f ? node->du / body->k : 0.0f;
     bool moves = v2d__body_moves(body);
     if (inertia < V2D__LEAST_INERTIA * mass) inertia = 0.0f;
-    v2d__body_lanes_change(world, i); // they depend on both
-    if (mass != body->mass) v2d__node_joints_change(world, i);
+    bool turns = moves ? inertia > 0.0f && (body->flags & V2D__BODY_LOCK_ANGLE) == 0u
+                       : body->type == V2D_BODY_KINEMATIC;
+    v2d__body_lanes_change(world, i); // they depend on both, and so do groups of joints
+    if (mass != body->mass || inertia != body->inertia || turns != (node->inv_k > 0.0f))
+        v2d__node_joints_change(world, i);
     body->mass = mass;
     body->inertia = inertia;
     // Without inertia, k only scales the stored spin of kinematic bodies: any value will do.
     body->k = mass > 0.0f && inertia > 0.0f ? V2D_SQRTF(inertia / mass) : 1.0f;
-    bool turns = moves ? inertia > 0.0f && (body->flags & V2D__BODY_LOCK_ANGLE) == 0u
-                       : body->type == V2D_BODY_KINEMATIC;
     node->inv_mass = v2d__body_inverse_mass(body);
     node->inv_k = turns ? 1.0f / body->k : 0.0f;
     if (!moves) V2D_MEMSET(&world->nodes.previous[i], 0, sizeof(world->nodes.previous[i]));
@@ -32426,9 +32440,12 @@ V2D__COLD static void v2d__rescue_pushed(v2d_world *world, v2d__range range, flo
 
 // Disables the nodes of a range that went wrong within a step and reverts those that they spoilt. Stored
 // impulses are mended everywhere. `first`: no pass was made yet, so that each unsound node went wrong by itself.
-// `unit`: see v2d__rescue_pushed().
-V2D__COLD static void v2d__rescue(v2d_world *world, v2d__range range, bool first, float unit) {
+// `unit`: see v2d__rescue_pushed(). Returns how many nodes were unsound; islands.parent lists them.
+V2D__COLD static int32_t v2d__rescue(v2d_world *world, v2d__range range, bool first, float unit) {
+    const int32_t unsound = v2d__unsound_list(world, range, world->islands.parent);
     int32_t count = 0;
+    world->stats.went_wrong = 0;
+    if (unsound == 0) return 0; // what was too large was a sum over many
     if (!first) v2d__rescue_pushed(world, range, unit);
     bool known = first;
     for (int32_t k = range.from; k < range.to; ++k) {
@@ -32457,7 +32474,7 @@ V2D__COLD static void v2d__rescue(v2d_world *world, v2d__range range, bool first
     V2D_MEMSET(&world->nodes.dof[V2D__DUMMY_NODE], 0, sizeof(world->nodes.dof[0]));
     v2d__impulses_mend(world);
     v2d__mark(&world->stats.rescued);
-    world->stats.went_wrong = 0;
+    return unsound;
 }
 
 // Stops the immovable nodes that passes after a rescue spoilt: an infinite impulse times 0 is no number. Only active
@@ -32811,8 +32828,7 @@ V2D__OUTLINE static void v2d__nodes_begin(v2d_world *world, v2d__team *team,
 // Nodes that were unsound when displacements were summed were left out. Reverts or disables them, then
 // limits and sums their displacements like those of the others.
 V2D__COLD static void v2d__rescue_advance(v2d_world *world, v2d__range range, float most) {
-    int32_t count = v2d__unsound_list(world, range, world->islands.parent);
-    v2d__rescue(world, range, false, 1.0f);
+    int32_t count = v2d__rescue(world, range, false, 1.0f);
     for (int32_t k = 0; k < count; ++k) {
         v2d__dof *d = &world->nodes.dof[world->islands.parent[k]];
         v2d__node_limit(d, most);
@@ -32847,10 +32863,25 @@ V2D__OUTLINE static void v2d__solve_connections(v2d_world *world, const v2d__pas
     if (v2d__tethered_count(world) > 0) v2d__solve_point_tethers(world, pass);
 }
 
+// Whether contacts meet an unsound node, or many that are nearly so: they would pass it on.
+static bool v2d__nodes_went_wrong(const v2d_world *world) {
+    const int32_t count = world->contacts.with_lane_count > 0 ? world->nodes.active_count : 0;
+    float sum = 0.0f;
+    for (int32_t k = 0; k < count; ++k) {
+        const v2d__dof *d = &world->nodes.dof[world->nodes.active[k]];
+        sum += d->dx * d->dx + d->dy * d->dy + d->du * d->du;
+    }
+    return !(sum < V2D__SOUND_SQ);
+}
+
 // One pass over all constraints. Contacts come last: what is solved last holds best.
 static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass, float h) {
     V2D_ASSERT(h > 0.0f && pass->world == world);
-    if (pass->connected) v2d__solve_connections(world, pass, h);
+    if (pass->connected) {
+        v2d__solve_connections(world, pass, h);
+        if (v2d__nodes_went_wrong(world))
+            (void)v2d__rescue(world, v2d__range_all(world), false, 1.0f);
+    }
     if (pass->points) v2d__solve_set(pass, V2D__ROWS, &world->rows.batch);
     v2d__solve_set(pass, V2D__CONTACTS, &world->contacts.batch);
 }
@@ -32950,7 +32981,7 @@ static void v2d__region_solve(const v2d__regions_run *run, v2d__region *region) 
         if (region->unsound && moves) {
             v2d__rescue_advance(world, region->range, run->most);
         } else if (region->unsound) {
-            v2d__rescue(world, region->range, region->stage == 0, 1.0f);
+            (void)v2d__rescue(world, region->range, region->stage == 0, 1.0f);
         } else if (moves) {
             v2d__region_pass(run->bias, region, false);
             v2d__region_advance(run->bias, region, run->most);
@@ -33062,7 +33093,8 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
     for (int32_t s = 0; s < substeps; ++s) {
         run.first = s == 0, relax.call.last = s == substeps - 1;
         v2d__parallel_nodes(team, v2d__nodes_integrate_part, &run);
-        if (world->stats.went_wrong) v2d__rescue(world, v2d__range_all(world), run.first, 1.0f);
+        if (world->stats.went_wrong)
+            (void)v2d__rescue(world, v2d__range_all(world), run.first, 1.0f);
         v2d__nodes_lock(world);
         if (world->contacts.turning) v2d__contacts_turn(world, team->kernels, h);
         if (world->impacts.may_bounce && world->impacts.bounces) {
@@ -33268,8 +33300,7 @@ static void v2d__nodes_finish_part(const void *argument, int32_t first, int32_t 
 
 // Reverts or disables the unsound nodes that were left, and then finishes them like the others.
 V2D__COLD static void v2d__unsound_finish(v2d_world *world, const v2d__nodes_run *run) {
-    int32_t count = v2d__unsound_list(world, v2d__range_all(world), world->islands.parent);
-    v2d__rescue(world, v2d__range_all(world), false, world->stats.h);
+    int32_t count = v2d__rescue(world, v2d__range_all(world), false, world->stats.h);
     for (int32_t k = 0; k < count; ++k)
         v2d__node_finish(world, world->islands.parent[k], run->most, run->inverse_h);
 }
@@ -34584,8 +34615,8 @@ static bool v2d__distinct(v2d_world *w, const int32_t *numbers, int32_t count, s
 static bool v2d__pair_is_near(const v2d_world *w, int32_t a, int32_t b) {
     uint32_t any = w->proxies.flags[a] | w->proxies.flags[b];
     if ((any & V2D__PROXY_PLANE) != 0u) return true; // these are in no grid
-    // Pinned points keep theirs, which do nothing.
-    if ((any & V2D__PROXY_MOVES) == 0u && a >= V2D__POINT_PROXY && b < V2D__SOFT_PROXY) return true;
+    // Pinned and disabled points keep theirs, which do nothing.
+    if ((any & V2D__PROXY_MOVES) == 0u && b >= V2D__POINT_PROXY && b < V2D__SOFT_PROXY) return true;
     return (any & V2D__PROXY_FILTERED_OUT) == 0u &&
            v2d__kinds_meet(v2d__proxy_kind(w, a), v2d__proxy_kind(w, b)) &&
            (v2d__boxes_meet(w->proxies.fat[a], w->proxies.fat[b]) || v2d__proxies_near(w, a, b));
