@@ -117,7 +117,9 @@ static int group_of(v2d_event_kind kind) {
 
 static uint64_t rank_of(const v2d_event *e) {
     uint64_t a = things[thing_of(&e->a)].rank, b = things[thing_of(&e->b)].rank;
-    CHECK(a < b);
+    CHECK(a < b ||
+          new_pieces >
+              0); // the touches of a piece are those of the whole in the step in which it tears
     return a << 32 | b;
 }
 
@@ -127,7 +129,6 @@ static void check_order(const v2d_event *e, int *group, uint64_t *rank) {
     if (now == 3 && *group <= 0) now = 0; // of something that was destroyed
     if (now == *group && now < 4 && next <= *rank && now == 0) now = 3;
     CHECK(now >= *group);
-    // The touches of a piece are those of the whole until the step after it tore.
     CHECK(now > *group || now >= 4 || next > *rank || new_pieces > 0);
     *group = now, *rank = next;
 }
