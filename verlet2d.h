@@ -9546,8 +9546,8 @@ static V2D__INLINE void V2D__K(circle_manifold)(const v2d__wpose *xa, v2d__w2 ce
 }
 
 // v2d__collide_circle: every b is a circle, every a is of the class `kind`, with at most n vertices.
-static V2D__PART void V2D__K(collide_circle)(const v2d__wpairs *pairs, v2d__pair_class kind, int n,
-                                             v2d__wmanifold *out) {
+V2D__OUTLINE static void V2D__K(collide_circle)(const v2d__wpairs *pairs, v2d__pair_class kind,
+                                                int n, v2d__wmanifold *out) {
     v2d__w2 v[4];
     v2d__wpoint_hit hit;
     v2d__wpose xf = V2D__K(relative)(&pairs->xa, &pairs->xb);
@@ -9591,25 +9591,6 @@ V2D__OUTLINE static bool V2D__K(collide_alike)(const v2d__wpairs *pairs, v2d__wm
         V2D__K(point_disc)(v2d__w2_make(a[0], a[1]), a[2], center, b[2] + pairs->margin);
     V2D__K(circle_manifold)(&pairs->xa, center, b[2], &hit, out);
     return true;
-}
-
-V2D__OUTLINE static void V2D__K(collide_circles)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
-    V2D__K(collide_circle)(pairs, V2D__PAIR_CIRCLES, 1, out);
-}
-
-V2D__OUTLINE static void V2D__K(collide_capsule_circle)(const v2d__wpairs *pairs,
-                                                        v2d__wmanifold *out) {
-    V2D__K(collide_circle)(pairs, V2D__PAIR_CIRCLE_CAPSULE, 2, out);
-}
-
-V2D__OUTLINE static void V2D__K(collide_quad_circle)(const v2d__wpairs *pairs,
-                                                     v2d__wmanifold *out) {
-    V2D__K(collide_circle)(pairs, V2D__PAIR_CIRCLE_POLYGON, 4, out);
-}
-
-V2D__OUTLINE static void V2D__K(collide_octagon_circle)(const v2d__wpairs *pairs,
-                                                        v2d__wmanifold *out) {
-    V2D__K(collide_circle)(pairs, V2D__PAIR_CIRCLE_POLYGON, V2D_MAX_VERTICES, out);
 }
 
 // ---- chain segments ----------------------------------------------------------------------------
@@ -9879,13 +9860,12 @@ static V2D__PART void V2D__K(collide_cores_of)(const v2d__wpairs *pairs, const v
     V2D__K(collide_many)(pairs, n, out);
 }
 
-// Runs a kernel for all lanes and copies its manifolds in those of `lanes`, if there are any.
+// The manifolds of the circles in `lanes`, if there are any: see collide_circle.
 static V2D__PART void V2D__K(collide_class)(const v2d__wpairs *pairs, v2d__w_mask lanes,
-                                            void (*kernel)(const v2d__wpairs *, v2d__wmanifold *),
-                                            v2d__wmanifold *out) {
+                                            v2d__pair_class kind, int n, v2d__wmanifold *out) {
     v2d__wmanifold m;
     if (v2d__w_bits(lanes) == 0) return;
-    kernel(pairs, &m);
+    V2D__K(collide_circle)(pairs, kind, n, &m);
     V2D__K(manifold_take)(out, lanes, &m);
 }
 
@@ -9941,13 +9921,10 @@ V2D__OUTLINE static void V2D__K(collide_mixed)(const v2d__wpairs *pairs, const v
     const v2d__wpairs *ordered = flips ? &flipped : pairs;
     if (flips) V2D__K(flip_pairs)(pairs, c->flipped, &flipped);
     v2d__w_mask scalar = V2D__K(collide_rest)(pairs, ordered, c, out);
-    V2D__K(collide_class)(ordered, c->circles, V2D__K(collide_circles), out);
-    V2D__K(collide_class)(ordered, c->circle_capsule, V2D__K(collide_capsule_circle), out);
-    V2D__K(collide_class)
-    (ordered, c->circle_polygon,
-     V2D__K(classes_exceed)(c, c->circle_polygon, 4) ? V2D__K(collide_octagon_circle)
-                                                     : V2D__K(collide_quad_circle),
-     out);
+    int n = V2D__K(classes_exceed)(c, c->circle_polygon, 4) ? V2D_MAX_VERTICES : 4;
+    V2D__K(collide_class)(ordered, c->circles, V2D__PAIR_CIRCLES, 1, out);
+    V2D__K(collide_class)(ordered, c->circle_capsule, V2D__PAIR_CIRCLE_CAPSULE, 2, out);
+    V2D__K(collide_class)(ordered, c->circle_polygon, V2D__PAIR_CIRCLE_POLYGON, n, out);
     if (flips) V2D__K(flip_manifold)(pairs, c->flipped & ~scalar, out);
     if (v2d__w_bits(c->cores) == 0) return;
     v2d__wmanifold m;
@@ -9965,7 +9942,7 @@ static V2D__PART void V2D__K(collide)(v2d__wpairs *pairs, v2d__wmanifold *out) {
     if (v2d__w_bits(c.cores) == wanted)
         V2D__K(collide_cores_of)(pairs, &c, out);
     else if (v2d__w_bits(c.circles) == wanted)
-        V2D__K(collide_circles)(pairs, out);
+        V2D__K(collide_circle)(pairs, V2D__PAIR_CIRCLES, 1, out);
     else
         V2D__K(collide_mixed)(pairs, &c, out);
 }
