@@ -57,7 +57,7 @@
                  >>movers                            figures that walk
                  >>contact_passes >>contact_manifolds  rigid contacts: what passes do, and manifolds;
                  >>contact_rows >>contacts >>curves  their rows; their lanes; those that turn
-                 >>rows                              contacts of points
+                 >>rows >>row_lanes                  contacts of points; their lanes
                  >>collisions >>continuous           bounces; fast bodies
                  >>sensors >>touches                 what overlaps sensors; what begins and ends to touch
                  >>mass >>targets                    mass; kinematic bodies on their way to a pose
@@ -8220,7 +8220,7 @@ typedef struct v2d__kernels {
     void (*contact_store)(v2d_world *world, int32_t from, int32_t to);
     // How far bodies may move; returns the first body that is left to scalar code.
     int32_t (*bodies_motion)(v2d_world *world, int32_t from, int32_t end, const v2d__motion *m);
-    // >>contact_passes, >>rows, >>soft, >>cells and >>joints: one for each set, NULL where a set has none
+    // >>contact_passes, >>row_lanes, >>soft, >>cells and >>joints: one for each set, NULL where a set has none
     v2d__kernel begin[V2D__SETS], warm[V2D__SETS], bias[V2D__SETS], relax[V2D__SETS];
     void (*area_solve)(v2d_world *world, v2d__area_lanes *areas, bool bias); // >>soft
     // >>nearby, >>grid and, last, >>contact_rows
@@ -25647,172 +25647,8 @@ static void v2d__contacts_curve(v2d_world *world, int32_t from, int32_t to) {
 // ================================================================================================
 // >>rows  Point contacts: points against shapes and edges, and corners of shapes against edges.
 //
-// Uses:    geometry narrowphase lanes parallel records solver nodes groups grid broadphase sleep
-//          one_way contacts
+// Uses:    geometry narrowphase casts lanes parallel records solver grid broadphase sleep one_way contacts
 // ================================================================================================
-
-// ---- kernels: point rows ------------------------------------------------------------------------
-
-// A normal row: separation s, relative motion dv along the normal in a sub-step (positive when parting),
-// effective mass, the impulse so far (`old`). `pushable` is above 0 where both sides move.
-typedef struct V2D__K(normal_row) {
-    v2d__w s, dv, mass, old, pushable;
-} V2D__K(normal_row);
-
-// Returns the new impulse of a normal row.
-static V2D__INLINE v2d__w V2D__K(row_normal)(const V2D__K(normal_row) * row, bool bias,
-                                             const v2d__contact_softness *soft) {
-    const v2d__w s = row->s, dv = row->dv, mass = row->mass, old = row->old;
-    const v2d__w pushable = row->pushable;
-    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
-    if (!bias) { // a point with a gap that did not push is left to the next bias pass
-        v2d__w lambda = v2d__w_max(old - mass * (dv + v2d__w_max(s, zero)), zero);
-        return v2d__w_if_gt(s, old * v2d__w_splat(V2D__AMPLIFY), zero, lambda);
-    }
-    // A gap may close by at most s in this sub-step; an overlap is pushed out softly.
-    v2d__w rate =
-        v2d__w_if_gt(pushable, zero, v2d__w_splat(soft->both.rate), v2d__w_splat(soft->fixed.rate));
-    v2d__w scale = v2d__w_if_gt(pushable, zero, v2d__w_splat(soft->both.mass_scale),
-                                v2d__w_splat(soft->fixed.mass_scale));
-    v2d__w fade = v2d__w_if_gt(pushable, zero, v2d__w_splat(soft->both.impulse_scale),
-                               v2d__w_splat(soft->fixed.impulse_scale));
-    v2d__w push = v2d__w_max(rate * s, v2d__w_splat(-soft->max_push));
-    scale = v2d__w_if_gt(s, zero, one, scale), fade = v2d__w_if_gt(s, zero, zero, fade);
-    push = v2d__w_if_gt(s, zero, s, push);
-    return v2d__w_max(old - mass * scale * (dv + push) - fade * old, zero);
-}
-
-// Adds the impulses of a sub-step to the sums of the step.
-static V2D__INLINE void V2D__K(row_sums)(v2d__row_block *k, int32_t lane) {
-    v2d__w n = v2d__w_load(k->lambda_n + lane), t = v2d__w_load(k->lambda_t + lane);
-    v2d__w_store(k->sum.n + lane, v2d__w_load(k->sum.n + lane) + n);
-    v2d__w_store(k->sum.t + lane, v2d__w_load(k->sum.t + lane) + t);
-    v2d__w_store(k->sum.peak + lane, v2d__w_max(v2d__w_load(k->sum.peak + lane), n));
-}
-
-// Solves lanes whose rows act on two nodes without lever arms. Friction is part of the relax pass only.
-static V2D__PART void V2D__K(row_plain_lanes)(v2d__dof *dof, v2d__row_block *k, int32_t lane,
-                                              bool bias, const v2d__contact_softness *soft) {
-    V2D__K(ends) n;
-    V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, true);
-    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    v2d__w s = v2d__w_load(k->s + lane) - (nx * n.Dx + ny * n.Dy);
-    v2d__w dv = nx * (n.a[0] - n.b[0]) + ny * (n.a[1] - n.b[1]);
-    v2d__w mass = v2d__w_load(k->mass_n + lane), old = v2d__w_load(k->lambda_n + lane);
-    V2D__K(normal_row) row = {s, dv, mass, old, v2d__w_min(n.a[3], n.b[3])};
-    v2d__w lambda = V2D__K(row_normal)(&row, bias, soft);
-    lambda = V2D__K(finite_or_zero)(lambda);
-    v2d__w_store(k->lambda_n + lane, lambda);
-    V2D__K(ends_push)(&n, (old - lambda) * nx, (old - lambda) * ny);
-    if (!bias) {
-        v2d__w slip = nx * (n.a[1] - n.b[1]) - ny * (n.a[0] - n.b[0]);
-        v2d__w old_t = v2d__w_load(k->lambda_t + lane);
-        v2d__w lambda_t =
-            v2d__w_clamp(old_t - mass * slip, v2d__w_load(k->friction + lane) * lambda);
-        v2d__w_store(k->lambda_t + lane, lambda_t);
-        V2D__K(ends_push)(&n, (lambda_t - old_t) * ny, (old_t - lambda_t) * nx);
-    }
-    v2d__w_store4(&dof[0].dx, V2D__LANE_DOF, k->a + lane, n.a);
-    v2d__w_store4(&dof[0].dx, V2D__LANE_DOF, k->b + lane, n.b);
-}
-
-// The three nodes of a row, and the weights of b and c.
-typedef struct V2D__K(row_nodes) {
-    v2d__wdof a, b, c;
-    v2d__w w1, w2;
-} V2D__K(row_nodes);
-
-// The direction in which a row acts, and its lever arms over k at a and b.
-typedef struct V2D__K(row_axis) {
-    v2d__w x, y, j0, j1;
-} V2D__K(row_axis);
-
-// Loads the nodes and weights of a group of lanes.
-static V2D__INLINE void V2D__K(row_nodes_load)(V2D__K(row_nodes) * n, const v2d__dof *dof,
-                                               const v2d__row_block *k, int32_t lane) {
-    v2d__w_gather(&n->a, dof, V2D__LANE_DOF, k->a + lane);
-    v2d__w_gather(&n->b, dof, V2D__LANE_DOF, k->b + lane);
-    v2d__w_gather(&n->c, dof, V2D__LANE_DOF, k->c + lane);
-    n->w1 = v2d__w_load(k->w1 + lane), n->w2 = v2d__w_load(k->w2 + lane);
-}
-
-// Stores the motion of the nodes.
-static V2D__INLINE void V2D__K(row_nodes_store)(const V2D__K(row_nodes) * n, v2d__dof *dof,
-                                                const v2d__row_block *k, int32_t lane) {
-    v2d__w_scatter(dof, V2D__LANE_DOF, k->a + lane, &n->a);
-    v2d__w_scatter(dof, V2D__LANE_DOF, k->b + lane, &n->b);
-    v2d__w_scatter(dof, V2D__LANE_DOF, k->c + lane, &n->c);
-}
-
-// Motion of a along an axis, relative to the weighted sum of b and c.
-static V2D__INLINE v2d__w V2D__K(row_motion)(const V2D__K(row_nodes) * n,
-                                             const V2D__K(row_axis) * axis) {
-    const v2d__wdof *a = &n->a, *b = &n->b, *c = &n->c;
-    v2d__w x = a->dx - n->w1 * b->dx - n->w2 * c->dx, y = a->dy - n->w1 * b->dy - n->w2 * c->dy;
-    return (axis->x * x + axis->y * y) + (axis->j0 * a->du - axis->j1 * b->du);
-}
-
-// Applies impulse p along an axis to a, and the opposite to b and c by weight.
-static V2D__INLINE void V2D__K(row_push)(V2D__K(row_nodes) * n, const V2D__K(row_axis) * axis,
-                                         v2d__w p) {
-    v2d__wdof *a = &n->a, *b = &n->b, *c = &n->c;
-    v2d__w ia = a->inv_mass * p, ib = b->inv_mass * p, ic = c->inv_mass * p;
-    v2d__w x = axis->x, y = axis->y;
-    a->dx = a->dx + ia * x, a->dy = a->dy + ia * y, a->du = a->du + ia * axis->j0;
-    b->dx = b->dx - ib * n->w1 * x, b->dy = b->dy - ib * n->w1 * y, b->du = b->du - ib * axis->j1;
-    c->dx = c->dx - ic * n->w2 * x, c->dy = c->dy - ic * n->w2 * y;
-}
-
-// Solves lanes of any rows: node 0 against the weighted sum of nodes 1 and 2, with lever arms of 0 and 1.
-static V2D__PART void V2D__K(row_lanes)(v2d__dof *dof, v2d__row_block *k, v2d__row_extra *x,
-                                        int32_t lane, bool bias,
-                                        const v2d__contact_softness *soft) {
-    V2D__K(row_nodes) n;
-    const v2d__wdof *a = &n.a, *b = &n.b, *c = &n.c;
-    V2D__K(row_nodes_load)(&n, dof, k, lane);
-    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
-    V2D__K(row_axis) normal = {nx, ny, v2d__w_load(x->j0 + lane), v2d__w_load(x->j1 + lane)};
-    v2d__w Dx = a->Dx - n.w1 * b->Dx - n.w2 * c->Dx, Dy = a->Dy - n.w1 * b->Dy - n.w2 * c->Dy;
-    v2d__w s =
-        v2d__w_load(k->s + lane) + (nx * Dx + ny * Dy) + (normal.j0 * a->Du - normal.j1 * b->Du);
-    v2d__w dv = V2D__K(row_motion)(&n, &normal);
-    v2d__w old = v2d__w_load(k->lambda_n + lane);
-    v2d__w pushable = v2d__w_min(a->inv_mass, v2d__w_max(b->inv_mass, c->inv_mass));
-    V2D__K(normal_row) row = {s, dv, v2d__w_load(k->mass_n + lane), old, pushable};
-    v2d__w lambda = V2D__K(row_normal)(&row, bias, soft);
-    lambda = V2D__K(finite_or_zero)(lambda);
-    v2d__w_store(k->lambda_n + lane, lambda);
-    V2D__K(row_push)(&n, &normal, lambda - old);
-    if (!bias) {
-        v2d__w t0 = v2d__w_load(x->t0 + lane), t1 = v2d__w_load(x->t1 + lane);
-        V2D__K(row_axis) tangent = {v2d__w_splat(0.0f) - ny, nx, t0, t1};
-        v2d__w slip = V2D__K(row_motion)(&n, &tangent) - v2d__w_load(x->tangent_speed + lane);
-        v2d__w limit = v2d__w_load(k->friction + lane) * lambda;
-        v2d__w old_t = v2d__w_load(k->lambda_t + lane);
-        v2d__w lambda_t = v2d__w_clamp(old_t - v2d__w_load(x->mass_t + lane) * slip, limit);
-        v2d__w_store(k->lambda_t + lane, lambda_t);
-        V2D__K(row_push)(&n, &tangent, lambda_t - old_t);
-    }
-    V2D__K(row_nodes_store)(&n, dof, k, lane);
-}
-
-// One pass over lanes.
-static V2D__INLINE void V2D__K(row_pass)(v2d_world *world, v2d__row_block *k, v2d__row_extra *x,
-                                         int32_t lane, bool extra, const v2d__call *call,
-                                         bool bias) {
-    if (!extra) {
-        V2D__K(row_plain_lanes)(world->nodes.dof, k, lane, bias, &call->contact);
-    } else {
-        V2D__K(row_lanes)(world->nodes.dof, k, x, lane, bias, &call->contact);
-    }
-    if (!bias && !call->last) V2D__K(row_sums)(k, lane);
-}
-
-V2D__KERNEL(row_bias, v2d__row_block, v2d__row_extra,
-            V2D__K(row_pass)(world, k, x, lane, extra, call, true))
-
-V2D__KERNEL(row_relax, v2d__row_block, v2d__row_extra,
-            V2D__K(row_pass)(world, k, x, lane, extra, call, false))
 
 // ---- kernels: points and edges ------------------------------------------------------------------
 
@@ -27215,7 +27051,178 @@ V2D__OUTLINE static void v2d__narrowphase_update(v2d_world *world, v2d__team *te
     if (world->changed.contacts) v2d__contacts_layout(world, team);
 }
 
-// ---- into lanes --------------------------------------------------------------------------------
+#endif // V2D__NESTED
+
+// ================================================================================================
+// >>row_lanes  Point contacts in lanes, and what is kept of them from step to step.
+//
+// Uses:    lanes records solver nodes groups sleep rows
+// ================================================================================================
+
+// ---- kernels ------------------------------------------------------------------------
+
+// A normal row: separation s, relative motion dv along the normal in a sub-step (positive when parting),
+// effective mass, the impulse so far (`old`). `pushable` is above 0 where both sides move.
+typedef struct V2D__K(normal_row) {
+    v2d__w s, dv, mass, old, pushable;
+} V2D__K(normal_row);
+
+// Returns the new impulse of a normal row.
+static V2D__INLINE v2d__w V2D__K(row_normal)(const V2D__K(normal_row) * row, bool bias,
+                                             const v2d__contact_softness *soft) {
+    const v2d__w s = row->s, dv = row->dv, mass = row->mass, old = row->old;
+    const v2d__w pushable = row->pushable;
+    v2d__w zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
+    if (!bias) { // a point with a gap that did not push is left to the next bias pass
+        v2d__w lambda = v2d__w_max(old - mass * (dv + v2d__w_max(s, zero)), zero);
+        return v2d__w_if_gt(s, old * v2d__w_splat(V2D__AMPLIFY), zero, lambda);
+    }
+    // A gap may close by at most s in this sub-step; an overlap is pushed out softly.
+    v2d__w rate =
+        v2d__w_if_gt(pushable, zero, v2d__w_splat(soft->both.rate), v2d__w_splat(soft->fixed.rate));
+    v2d__w scale = v2d__w_if_gt(pushable, zero, v2d__w_splat(soft->both.mass_scale),
+                                v2d__w_splat(soft->fixed.mass_scale));
+    v2d__w fade = v2d__w_if_gt(pushable, zero, v2d__w_splat(soft->both.impulse_scale),
+                               v2d__w_splat(soft->fixed.impulse_scale));
+    v2d__w push = v2d__w_max(rate * s, v2d__w_splat(-soft->max_push));
+    scale = v2d__w_if_gt(s, zero, one, scale), fade = v2d__w_if_gt(s, zero, zero, fade);
+    push = v2d__w_if_gt(s, zero, s, push);
+    return v2d__w_max(old - mass * scale * (dv + push) - fade * old, zero);
+}
+
+// Adds the impulses of a sub-step to the sums of the step.
+static V2D__INLINE void V2D__K(row_sums)(v2d__row_block *k, int32_t lane) {
+    v2d__w n = v2d__w_load(k->lambda_n + lane), t = v2d__w_load(k->lambda_t + lane);
+    v2d__w_store(k->sum.n + lane, v2d__w_load(k->sum.n + lane) + n);
+    v2d__w_store(k->sum.t + lane, v2d__w_load(k->sum.t + lane) + t);
+    v2d__w_store(k->sum.peak + lane, v2d__w_max(v2d__w_load(k->sum.peak + lane), n));
+}
+
+// Solves lanes whose rows act on two nodes without lever arms. Friction is part of the relax pass only.
+static V2D__PART void V2D__K(row_plain_lanes)(v2d__dof *dof, v2d__row_block *k, int32_t lane,
+                                              bool bias, const v2d__contact_softness *soft) {
+    V2D__K(ends) n;
+    V2D__K(ends_load)(&n, dof, k->a + lane, k->b + lane, true);
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
+    v2d__w s = v2d__w_load(k->s + lane) - (nx * n.Dx + ny * n.Dy);
+    v2d__w dv = nx * (n.a[0] - n.b[0]) + ny * (n.a[1] - n.b[1]);
+    v2d__w mass = v2d__w_load(k->mass_n + lane), old = v2d__w_load(k->lambda_n + lane);
+    V2D__K(normal_row) row = {s, dv, mass, old, v2d__w_min(n.a[3], n.b[3])};
+    v2d__w lambda = V2D__K(row_normal)(&row, bias, soft);
+    lambda = V2D__K(finite_or_zero)(lambda);
+    v2d__w_store(k->lambda_n + lane, lambda);
+    V2D__K(ends_push)(&n, (old - lambda) * nx, (old - lambda) * ny);
+    if (!bias) {
+        v2d__w slip = nx * (n.a[1] - n.b[1]) - ny * (n.a[0] - n.b[0]);
+        v2d__w old_t = v2d__w_load(k->lambda_t + lane);
+        v2d__w lambda_t =
+            v2d__w_clamp(old_t - mass * slip, v2d__w_load(k->friction + lane) * lambda);
+        v2d__w_store(k->lambda_t + lane, lambda_t);
+        V2D__K(ends_push)(&n, (lambda_t - old_t) * ny, (old_t - lambda_t) * nx);
+    }
+    v2d__w_store4(&dof[0].dx, V2D__LANE_DOF, k->a + lane, n.a);
+    v2d__w_store4(&dof[0].dx, V2D__LANE_DOF, k->b + lane, n.b);
+}
+
+// The three nodes of a row, and the weights of b and c.
+typedef struct V2D__K(row_nodes) {
+    v2d__wdof a, b, c;
+    v2d__w w1, w2;
+} V2D__K(row_nodes);
+
+// The direction in which a row acts, and its lever arms over k at a and b.
+typedef struct V2D__K(row_axis) {
+    v2d__w x, y, j0, j1;
+} V2D__K(row_axis);
+
+// Loads the nodes and weights of a group of lanes.
+static V2D__INLINE void V2D__K(row_nodes_load)(V2D__K(row_nodes) * n, const v2d__dof *dof,
+                                               const v2d__row_block *k, int32_t lane) {
+    v2d__w_gather(&n->a, dof, V2D__LANE_DOF, k->a + lane);
+    v2d__w_gather(&n->b, dof, V2D__LANE_DOF, k->b + lane);
+    v2d__w_gather(&n->c, dof, V2D__LANE_DOF, k->c + lane);
+    n->w1 = v2d__w_load(k->w1 + lane), n->w2 = v2d__w_load(k->w2 + lane);
+}
+
+// Stores the motion of the nodes.
+static V2D__INLINE void V2D__K(row_nodes_store)(const V2D__K(row_nodes) * n, v2d__dof *dof,
+                                                const v2d__row_block *k, int32_t lane) {
+    v2d__w_scatter(dof, V2D__LANE_DOF, k->a + lane, &n->a);
+    v2d__w_scatter(dof, V2D__LANE_DOF, k->b + lane, &n->b);
+    v2d__w_scatter(dof, V2D__LANE_DOF, k->c + lane, &n->c);
+}
+
+// Motion of a along an axis, relative to the weighted sum of b and c.
+static V2D__INLINE v2d__w V2D__K(row_motion)(const V2D__K(row_nodes) * n,
+                                             const V2D__K(row_axis) * axis) {
+    const v2d__wdof *a = &n->a, *b = &n->b, *c = &n->c;
+    v2d__w x = a->dx - n->w1 * b->dx - n->w2 * c->dx, y = a->dy - n->w1 * b->dy - n->w2 * c->dy;
+    return (axis->x * x + axis->y * y) + (axis->j0 * a->du - axis->j1 * b->du);
+}
+
+// Applies impulse p along an axis to a, and the opposite to b and c by weight.
+static V2D__INLINE void V2D__K(row_push)(V2D__K(row_nodes) * n, const V2D__K(row_axis) * axis,
+                                         v2d__w p) {
+    v2d__wdof *a = &n->a, *b = &n->b, *c = &n->c;
+    v2d__w ia = a->inv_mass * p, ib = b->inv_mass * p, ic = c->inv_mass * p;
+    v2d__w x = axis->x, y = axis->y;
+    a->dx = a->dx + ia * x, a->dy = a->dy + ia * y, a->du = a->du + ia * axis->j0;
+    b->dx = b->dx - ib * n->w1 * x, b->dy = b->dy - ib * n->w1 * y, b->du = b->du - ib * axis->j1;
+    c->dx = c->dx - ic * n->w2 * x, c->dy = c->dy - ic * n->w2 * y;
+}
+
+// Solves lanes of any rows: node 0 against the weighted sum of nodes 1 and 2, with lever arms of 0 and 1.
+static V2D__PART void V2D__K(row_lanes)(v2d__dof *dof, v2d__row_block *k, v2d__row_extra *x,
+                                        int32_t lane, bool bias,
+                                        const v2d__contact_softness *soft) {
+    V2D__K(row_nodes) n;
+    const v2d__wdof *a = &n.a, *b = &n.b, *c = &n.c;
+    V2D__K(row_nodes_load)(&n, dof, k, lane);
+    v2d__w nx = v2d__w_load(k->nx + lane), ny = v2d__w_load(k->ny + lane);
+    V2D__K(row_axis) normal = {nx, ny, v2d__w_load(x->j0 + lane), v2d__w_load(x->j1 + lane)};
+    v2d__w Dx = a->Dx - n.w1 * b->Dx - n.w2 * c->Dx, Dy = a->Dy - n.w1 * b->Dy - n.w2 * c->Dy;
+    v2d__w s =
+        v2d__w_load(k->s + lane) + (nx * Dx + ny * Dy) + (normal.j0 * a->Du - normal.j1 * b->Du);
+    v2d__w dv = V2D__K(row_motion)(&n, &normal);
+    v2d__w old = v2d__w_load(k->lambda_n + lane);
+    v2d__w pushable = v2d__w_min(a->inv_mass, v2d__w_max(b->inv_mass, c->inv_mass));
+    V2D__K(normal_row) row = {s, dv, v2d__w_load(k->mass_n + lane), old, pushable};
+    v2d__w lambda = V2D__K(row_normal)(&row, bias, soft);
+    lambda = V2D__K(finite_or_zero)(lambda);
+    v2d__w_store(k->lambda_n + lane, lambda);
+    V2D__K(row_push)(&n, &normal, lambda - old);
+    if (!bias) {
+        v2d__w t0 = v2d__w_load(x->t0 + lane), t1 = v2d__w_load(x->t1 + lane);
+        V2D__K(row_axis) tangent = {v2d__w_splat(0.0f) - ny, nx, t0, t1};
+        v2d__w slip = V2D__K(row_motion)(&n, &tangent) - v2d__w_load(x->tangent_speed + lane);
+        v2d__w limit = v2d__w_load(k->friction + lane) * lambda;
+        v2d__w old_t = v2d__w_load(k->lambda_t + lane);
+        v2d__w lambda_t = v2d__w_clamp(old_t - v2d__w_load(x->mass_t + lane) * slip, limit);
+        v2d__w_store(k->lambda_t + lane, lambda_t);
+        V2D__K(row_push)(&n, &tangent, lambda_t - old_t);
+    }
+    V2D__K(row_nodes_store)(&n, dof, k, lane);
+}
+
+// One pass over lanes.
+static V2D__INLINE void V2D__K(row_pass)(v2d_world *world, v2d__row_block *k, v2d__row_extra *x,
+                                         int32_t lane, bool extra, const v2d__call *call,
+                                         bool bias) {
+    if (!extra) {
+        V2D__K(row_plain_lanes)(world->nodes.dof, k, lane, bias, &call->contact);
+    } else {
+        V2D__K(row_lanes)(world->nodes.dof, k, x, lane, bias, &call->contact);
+    }
+    if (!bias && !call->last) V2D__K(row_sums)(k, lane);
+}
+
+V2D__KERNEL(row_bias, v2d__row_block, v2d__row_extra,
+            V2D__K(row_pass)(world, k, x, lane, extra, call, true))
+
+V2D__KERNEL(row_relax, v2d__row_block, v2d__row_extra,
+            V2D__K(row_pass)(world, k, x, lane, extra, call, false))
+
+#if !defined(V2D__NESTED)
 
 static float v2d__inverse_or_zero(float x) { return x > 0.0f ? 1.0f / x : 0.0f; }
 
@@ -32468,7 +32475,7 @@ V2D__COLD static void v2d__immovable_mend(v2d_world *world) {
 // >>step  What a step does, in order.
 //
 // Uses:    lanes parallel records solver nodes joints joint_kinds cells soft groups group_passes positional broadphase
-//          sleep contacts curves rows collisions continuous sensors touches targets zones
+//          sleep contacts curves rows row_lanes collisions continuous sensors touches targets zones
 //          destruction rescue pieces pool flow
 // A step:     speeds and rest; boxes and pairs; manifolds and rows; number of sub-steps; velocities become
 //             displacements; blocks; the sub-steps, with bounces; one more relax pass; poses move and
@@ -42138,8 +42145,8 @@ static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
      0, 0, 0, 48, 128, 64, 0, 0},
     {"points", V2D__WITH(points, v2d__selfcheck_scene_points, NULL), 0x786cbcd8974d93aau, 1, 1, 20,
      32, 32, 0, 0, 128, 32, 64, 0},
-    {"soft bodies", V2D__WITH(softs, v2d__selfcheck_scene_softs, NULL), 0x3cb6093e233664u, 6, 9,
-     32, 64, 32, 6, 16, 128, 32, 64, 0},
+    {"soft bodies", V2D__WITH(softs, v2d__selfcheck_scene_softs, NULL), 0x3cb6093e233664u, 6, 9, 32,
+     64, 32, 6, 16, 128, 32, 64, 0},
     {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0x7b51671bdc431ce1u, 3, 3, 48, 96,
      32, 4, 16, 128, 32, 64, 0},
     {"bullets", v2d__selfcheck_scene_bullets, 0xf53263f428c856e1u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0,
@@ -42199,7 +42206,7 @@ V2D__SMALL_END
 // ================================================================================================
 // >>kernels  The table of the functions that are compiled once per vector width.
 //
-// Uses:    lanes nodes joints cells soft nearby grid contact_passes contact_manifolds contact_rows rows
+// Uses:    lanes nodes joints cells soft nearby grid contact_passes contact_manifolds contact_rows rows row_lanes
 // ================================================================================================
 
 // ---- self-check --------------------------------------------------------------------------------
