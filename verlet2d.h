@@ -35140,7 +35140,7 @@ V2D__COLD static v2d_result v2d__named(v2d_result code, const char *name) {
 
 // Returns `code`, and keeps it as the status of the world if it is the first error.
 #define v2d__fail(world, code) v2d__fail_in(world, code, __func__)
-#define v2d__failed(world, r)  ((r) != V2D_OK && v2d__fail(world, r) != V2D_OK)
+#define v2d__failed(world, r)  ((r) != V2D_OK && ((void)v2d__fail(world, r), true))
 V2D__COLD static v2d_result v2d__fail_in(v2d_world *world, v2d_result code, const char *call) {
     v2d_result plain = v2d__plain(code);
     if (code != V2D_OK && v2d__world_check(world) == V2D_OK && world->status == (int32_t)V2D_OK) {
