@@ -4660,7 +4660,6 @@ static const float v2d__infinity = 1e18f; // its square is still finite
 #define V2D__HUGE        1e30f  // above all squared lengths: start of searches, size of half-planes
 #define V2D__NO_LIMIT    1e30f  // bound of an impulse, error or angle that has none
 #define V2D__SOUND_SQ    1e30f  // numbers with a larger square went wrong; sums must not overflow
-#define V2D__WILD_SQ     1e16f  // [m^2] nodes that a pass moves farther than this begin the next one slower
 #define V2D__AMPLIFY     1e30f  // times any impulse that is not 0: more than any gap
 #define V2D__TINY        1e-30f // least divisor, least number that is not 0; its inverse is finite
 #define V2D__TINY_LENGTH 1e-9f  // [m] shorter lines have no direction and keep their last one
@@ -11573,7 +11572,8 @@ static void V2D__K(nodes_integrate)(v2d_world *world, const int32_t *node, int32
         i += together;
     }
     v2d__w4_put(all, sum);
-    if (!(all[0] + all[1] + all[2] < V2D__WILD_SQ)) v2d__mark(&world->stats.went_wrong);
+    const float most = V2D__SOUND_SQ;
+    if (!(all[0] < most && all[1] < most && all[2] < most)) v2d__mark(&world->stats.went_wrong);
 }
 
 // 1 for movable nodes faster than `most` [m] or 1/8 circle per sub-step, else 0. Without a limit,
@@ -12234,7 +12234,7 @@ static V2D__INLINE void V2D__K(joint_ahead)(const v2d__joint_block *k, const v2d
         v2d__w turn = line * (v[1] * v2d__w_load(x->per_length + lane) + wa);
         r->tilt = r->tilt + v2d__w_clamp(turn, v2d__w_splat(V2D__MOST_SWAY));
     }
-    r->tilt = V2D__K(joint_sound)(near * v2d__w_clamp(r->tilt, v2d__w_splat(V2D__PI)));
+    r->tilt = V2D__K(joint_sound)(near * r->tilt);
 }
 
 // Keeps for the next bias pass what the motion added to the impulses.
@@ -32461,22 +32461,6 @@ V2D__COLD static int32_t v2d__rescue(v2d_world *world, v2d__range range, bool fi
     return unsound;
 }
 
-// Whether a node is to begin a sub-step slower.
-static bool v2d__dof_is_wild(const v2d__dof *d) {
-    return d->inv_mass > 0.0f && d->dx * d->dx + d->dy * d->dy + d->du * d->du >= V2D__WILD_SQ;
-}
-
-// Mends what a sub-step begins with. What is finite, but so fast that passes would make infinities of it, gets the
-// greatest speed.
-V2D__COLD static void v2d__rescue_begin(v2d_world *world, v2d__range range, bool first) {
-    const float most = world->settings.max_speed * world->stats.h;
-    for (int32_t k = range.from; k < range.to; ++k) {
-        v2d__dof *d = &world->nodes.dof[world->nodes.active[k]];
-        if (v2d__dof_is_wild(d) && v2d__dof_is_sound(d)) v2d__node_limit(d, most);
-    }
-    (void)v2d__rescue(world, range, first, 1.0f);
-}
-
 // Stops the immovable nodes that passes after a rescue spoilt: an infinite impulse times 0 is no number. Only active
 // nodes are checked in each step.
 V2D__COLD static void v2d__immovable_mend(v2d_world *world) {
@@ -32863,10 +32847,25 @@ V2D__OUTLINE static void v2d__solve_connections(v2d_world *world, const v2d__pas
     if (v2d__tethered_count(world) > 0) v2d__solve_point_tethers(world, pass);
 }
 
+// Whether contacts meet an unsound node, or many that are nearly so: they would pass it on.
+static bool v2d__nodes_went_wrong(const v2d_world *world) {
+    const int32_t count = world->contacts.with_lane_count > 0 ? world->nodes.active_count : 0;
+    float sum = 0.0f;
+    for (int32_t k = 0; k < count; ++k) {
+        const v2d__dof *d = &world->nodes.dof[world->nodes.active[k]];
+        sum += d->dx * d->dx + d->dy * d->dy + d->du * d->du;
+    }
+    return !(sum < V2D__SOUND_SQ);
+}
+
 // One pass over all constraints. Contacts come last: what is solved last holds best.
 static void v2d__solve_pass(v2d_world *world, const v2d__pass *pass, float h) {
     V2D_ASSERT(h > 0.0f && pass->world == world);
-    if (pass->connected) v2d__solve_connections(world, pass, h);
+    if (pass->connected) {
+        v2d__solve_connections(world, pass, h);
+        if (v2d__nodes_went_wrong(world))
+            (void)v2d__rescue(world, v2d__range_all(world), false, 1.0f);
+    }
     if (pass->points) v2d__solve_set(pass, V2D__ROWS, &world->rows.batch);
     v2d__solve_set(pass, V2D__CONTACTS, &world->contacts.batch);
 }
@@ -32951,8 +32950,7 @@ static void v2d__region_advance(const v2d__pass *pass, const v2d__region *region
 
 static bool v2d__region_is_unsound(const v2d_world *world, const v2d__region *region) {
     for (int32_t i = region->range.from; i < region->range.to; ++i) {
-        const v2d__dof *d = &world->nodes.dof[world->nodes.active[i]];
-        if (!v2d__dof_is_sound(d) || v2d__dof_is_wild(d)) return true;
+        if (!v2d__dof_is_sound(&world->nodes.dof[world->nodes.active[i]])) return true;
     }
     return false;
 }
@@ -32967,7 +32965,7 @@ static void v2d__region_solve(const v2d__regions_run *run, v2d__region *region) 
         if (region->unsound && moves) {
             v2d__rescue_advance(world, region->range, run->most);
         } else if (region->unsound) {
-            v2d__rescue_begin(world, region->range, region->stage == 0);
+            (void)v2d__rescue(world, region->range, region->stage == 0, 1.0f);
         } else if (moves) {
             v2d__region_pass(run->bias, region, false);
             v2d__region_advance(run->bias, region, run->most);
@@ -33079,7 +33077,8 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
     for (int32_t s = 0; s < substeps; ++s) {
         run.first = s == 0, relax.call.last = s == substeps - 1;
         v2d__parallel_nodes(team, v2d__nodes_integrate_part, &run);
-        if (world->stats.went_wrong) v2d__rescue_begin(world, v2d__range_all(world), run.first);
+        if (world->stats.went_wrong)
+            (void)v2d__rescue(world, v2d__range_all(world), run.first, 1.0f);
         v2d__nodes_lock(world);
         if (world->contacts.turning) v2d__contacts_turn(world, team->kernels, h);
         if (world->impacts.may_bounce && world->impacts.bounces) {
