@@ -7,7 +7,7 @@ def.type = v2d.BODY_KINEMATIC;
 def.user = 7n;
 const body: v2d.body_id = v2d.body_create(world, def);
 const shape: v2d.shape_id = v2d.shape_create(world, body, v2d.shape_def_default(), v2d.geometry_box(1, 1));
-const speed: number = v2d.body_velocity(world, body).y, user: bigint = v2d.body_user(world, body);
+const speed: number = v2d.body_velocity(world, body).y, user: bigint = def.user;
 const events = v2d.event.array(8), poses = v2d.body_pose.array(8), wrong: { value?: string | null } = {};
 const count: number = v2d.world_events(world, events, events.length), kind: v2d.event_kind = events.get(0).kind;
 const at: number = v2d.body_pose.offset.transform, f: Float32Array = poses.f32;

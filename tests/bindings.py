@@ -114,7 +114,8 @@ def ids_are_keys_and_numbers_have_64_bits():
     body_def = v2d.body_def_default()
     body_def.user = 2**63 + 5
     a, b = v2d.body_create(world, body_def), v2d.body_create(world, body_def)
-    assert v2d.body_user(world, a) == 2**63 + 5
+    read = v2d.body_def_default()
+    assert v2d.body_describe(world, a, read) == 0 and read.user == 2**63 + 5
     assert {a: 1, b: 2}[v2d.world_next_body(world, v2d.body_id())] == 1 and v2d.id_equals(a, a) and a != b
     assert v2d.dot((2, 3), (4, 5)) == 23 and repr(v2d.vec2(1, 2)) == "vec2(x=1.0, y=2.0)"
     raises(ctypes.ArgumentError, v2d.body_position, world, v2d.vec2(1, 2))
