@@ -52,7 +52,8 @@ static float between(float low, float high) {
 
 static struct {
     uint32_t report;
-    uint32_t rank; // of its first shape, point or soft body, with the kind on top: order of events
+    uint32_t rank;  // of its first shape, point or soft body, with the kind on top: order of events
+    uint32_t whole; // of a piece: the rank of what it tore from
 } things[THINGS];
 static uint64_t thing_count;
 
@@ -102,7 +103,8 @@ static void add_pair(pair_set *set, uint64_t pair) {
 
 // ---- events -------------------------------------------------------------------------------------
 
-static int kinds_told[16], new_pieces; // new_pieces: that were named in this step
+static int kinds_told[16];
+static uint64_t before_pieces; // things after this one that have a whole are pieces of this step
 
 // Which of the groups of the array an event belongs to; ends are of the first or of the fourth.
 static int group_of(v2d_event_kind kind) {
@@ -115,35 +117,43 @@ static int group_of(v2d_event_kind kind) {
     }
 }
 
-static uint64_t rank_of(const v2d_event *e) {
-    uint64_t a = things[thing_of(&e->a)].rank, b = things[thing_of(&e->b)].rank;
-    CHECK(a < b ||
-          new_pieces >
-              0); // the touches of a piece are those of the whole in the step in which it tears
-    return a << 32 | b;
+// The place of an event in the order of its group: the least one after `rank`, or 0. In the step in which it tears, a
+// piece is told in its own place or in that of the whole.
+static uint64_t rank_after(const v2d_event *e, uint64_t rank) {
+    const uint64_t thing[2] = {thing_of(&e->a), thing_of(&e->b)};
+    uint64_t least = 0;
+    for (int k = 0; k < 4; ++k) {
+        uint64_t place[2];
+        for (int i = 0; i < 2; ++i) {
+            bool torn = thing[i] > before_pieces && things[thing[i]].whole != 0u;
+            place[i] = (k >> i & 1) != 0 && torn ? things[thing[i]].whole : things[thing[i]].rank;
+        }
+        uint64_t next = place[0] << 32 | place[1];
+        if (place[0] < place[1] && next > rank && (least == 0 || next < least)) least = next;
+    }
+    return least;
 }
 
 static void check_order(const v2d_event *e, int *group, uint64_t *rank) {
     int now = group_of(e->kind);
-    uint64_t next = now < 4 ? rank_of(e) : 0;
     if (now == 3 && *group <= 0) now = 0; // of something that was destroyed
-    if (now == *group && now < 4 && next <= *rank && now == 0) now = 3;
-    CHECK(now >= *group);
-    CHECK(now > *group || now >= 4 || next > *rank || new_pieces > 0);
+    if (now == 0 && *group == 0 && rank_after(e, *rank) == 0) now = 3;
+    uint64_t next = now < 4 ? rank_after(e, now == *group ? *rank : 0) : 0;
+    CHECK(now >= *group && (now >= 4 || next > 0));
     *group = now, *rank = next;
 }
 
 // Pieces of torn soft bodies are things of their own, which have the user number of the whole at first.
 static void name_pieces(void) {
-    new_pieces = 0;
     v2d_soft_id id = {0, 0};
+    before_pieces = thing_count;
     while (id = v2d_world_next_soft(&world, id), id.index1 != 0) {
         v2d_soft_def def;
         CHECK(v2d_soft_describe(&world, id, &def) == V2D_OK);
         if (things[def.user].rank == (3u << 28 | id.index1)) continue;
-        def.user = new_thing(things[def.user].report);
-        things[def.user].rank = 3u << 28 | id.index1;
-        new_pieces += 1;
+        uint64_t whole = def.user;
+        def.user = new_thing(things[whole].report);
+        things[def.user].rank = 3u << 28 | id.index1, things[def.user].whole = things[whole].rank;
         CHECK(v2d_soft_change(&world, id, &def) == V2D_OK);
     }
 }
