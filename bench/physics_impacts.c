@@ -242,39 +242,48 @@ static void ball_on_rod(lab *l) {
     l->value = spin;
 }
 
-// Sixty mixed bodies that fly together: what happens to momentum, or to angular momentum about the
-// origin (b = 1), over the sum of the magnitudes that there were.
+// Sixty mixed bodies that fly together: the change of momentum, or of angular momentum about the origin
+// (b = 1), over the sum of the magnitudes at the start; the mean of 24 throws, as contacts keep the levers
+// of the beginning of a step and so give one throw up to twice the mean.
 static void momentum(lab *l) {
+    enum { THROWS = 24 };
     l->theory = l->value = 0.0;
     for (int seed = 0; seed < lab_seeds(l, 3); ++seed) {
-        double sum[2][3] = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}}, size[3] = {0.0, 0.0, 0.0};
+        double mean = 0.0;
         lab_seed(l, l->seeds[seed]);
-        lab_open_weightless(l);
-        sim_shape shapes[3];
-        shapes[0] = lab_disc(0.4, 1.0, 0.6, 0.5);
-        shapes[1] = lab_box(0.4, 0.3, 2.0, 0.6, 0.5);
-        shapes[2] = sim_capsule(-0.3f, 0.0f, 0.3f, 0.0f, 0.2f);
-        for (int i = 0; i < 60; ++i) {
-            double x = 1.6 * (i % 8) - 5.6, y = 1.6 * (i / 8) - 5.6;
-            int body = lab_body(l, SIM_DYNAMIC, x, y, &shapes[i % 3]);
-            sim_set_velocity(l->s, body, (float)(-2.0 * x + 3.0 * lab_random(l)),
-                             (float)(-2.0 * y + 3.0 * lab_random(l)), (float)(5.0 * lab_random(l)));
-        }
-        for (int when = 0; when < 2; ++when) {
+        for (int shot = 0; shot < THROWS; ++shot) {
+            double sum[2][3] = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}}, size[3] = {0.0, 0.0, 0.0},
+                   worst = 0.0;
+            lab_open_weightless(l);
+            sim_shape shapes[3];
+            shapes[0] = lab_disc(0.4, 1.0, 0.6, 0.5);
+            shapes[1] = lab_box(0.4, 0.3, 2.0, 0.6, 0.5);
+            shapes[2] = sim_capsule(-0.3f, 0.0f, 0.3f, 0.0f, 0.2f);
             for (int i = 0; i < 60; ++i) {
-                lab_state at = lab_at(l, i);
-                double m = lab_mass(l, i);
-                double p[3] = {m * at.vx, m * at.vy,
-                               m * (at.x * at.vy - at.y * at.vx) + lab_inertia(l, i) * at.w};
-                for (int k = 0; k < 3; ++k) {
-                    sum[when][k] += p[k];
-                    size[k] += when == 0 ? fabs(p[k]) : 0.0;
-                }
+                double x = 1.6 * (i % 8) - 5.6, y = 1.6 * (i / 8) - 5.6;
+                int body = lab_body(l, SIM_DYNAMIC, x, y, &shapes[i % 3]);
+                sim_set_velocity(l->s, body, (float)(-2.0 * x + 3.0 * lab_random(l)),
+                                 (float)(-2.0 * y + 3.0 * lab_random(l)),
+                                 (float)(5.0 * lab_random(l)));
             }
-            if (when == 0) lab_run(l, 4.0);
+            for (int when = 0; when < 2; ++when) {
+                for (int i = 0; i < 60; ++i) {
+                    lab_state at = lab_at(l, i);
+                    double m = lab_mass(l, i);
+                    double p[3] = {m * at.vx, m * at.vy,
+                                   m * (at.x * at.vy - at.y * at.vx) + lab_inertia(l, i) * at.w};
+                    for (int k = 0; k < 3; ++k) {
+                        sum[when][k] += p[k];
+                        size[k] += when == 0 ? fabs(p[k]) : 0.0;
+                    }
+                }
+                if (when == 0) lab_run(l, 4.0);
+            }
+            for (int k = l->b > 0.5 ? 2 : 0; k < (l->b > 0.5 ? 3 : 2); ++k)
+                worst = fmax(worst, fabs(sum[1][k] - sum[0][k]) / size[k]);
+            mean += worst / THROWS;
         }
-        for (int k = l->b > 0.5 ? 2 : 0; k < (l->b > 0.5 ? 3 : 2); ++k)
-            l->value = fmax(l->value, fabs(sum[1][k] - sum[0][k]) / size[k]);
+        l->value = fmax(l->value, mean);
     }
 }
 
