@@ -2866,6 +2866,7 @@ typedef struct v2d__link {
 typedef struct v2d__group {
     int32_t first, last, lever, last_lever; // ranges of links and levers
     float gives;                            // share of the inverse masses by which rows give
+    float yields;                           // the same with the errors of this sub-step
     int32_t bounded;                        // 1: some row has bounds
     int32_t tied;                           // 1: some link is held by something immovable
     int32_t ties;                           // 1: more than one is
@@ -4441,6 +4442,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_FREED       4       // times that a limit or motor is taken off its bound; more: no end
 #define V2D__GROUP_GIVES       1e-5f   // of an inverse mass: give of rows; less: straight chains are singular
 #define V2D__GROUP_TIGHT       1e-4f   // the same of what may hold against itself, times loops^2; less: wild
+#define V2D__GROUP_CORRECTS    7.5e-3f // of the greatest correction: one at which rows give twice as much; more: wild
 #define V2D__GROUP_LOOSE       5e-3f   // the most of that; more: parts
 #define V2D__DEFAULT_TOOTH     0.1f    // [rad] of a ratchet: 63 teeth
 #define V2D__LEAST_TOOTH       1e-3f   // [rad] less is not seen in a float after some thousand turns
@@ -17147,7 +17149,7 @@ static void v2d__group_assemble(v2d_world *world, const v2d__group *group) {
             v2d__levers_couple(&g->levers[k], l->rows, &g->levers[k], l->rows, l->factor);
         }
         for (int32_t r = 0; r < l->rows; ++r) {
-            float gives = v2d__link_is_friction(l, r) ? V2D__ROPE_GIVES : group->gives;
+            float gives = v2d__link_is_friction(l, r) ? V2D__ROPE_GIVES : group->yields;
             l->soft[r] = gives * l->factor[4 * r];
             l->factor[4 * r] += l->soft[r];
             l->whole[r] = l->fixed[r] ? 1.0f : l->factor[4 * r];
@@ -17441,10 +17443,15 @@ static void v2d__group_curve(v2d_world *world, const v2d__group *group) {
 }
 
 // Measures a group at its present places. Its stored impulses turn with its rows: of the motion that they gave
-// to nodes in the sub-step before, which is repeated in this one, nodes get what they give now instead.
+// to nodes in the sub-step before, which is repeated in this one, nodes get what they give now instead. What is
+// pushed apart has errors that contradict each other where rows may hold against each other: no motion but a wild
+// one would correct them all. There rows give more, by the square of the greatest correction (damped least squares).
+// Source: Nakamura, Hanafusa, "Inverse kinematic solutions with singularity robustness for robot manipulator
+// control", 1986.
 static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__measure *m,
                                bool start) {
     v2d__groups *g = &world->groups;
+    float push = 0.0f; // greatest correction [m]
     group->bounded = 0, group->leans = group->tied;
     for (int32_t k = group->lever; k < group->last_lever; ++k) {
         int32_t node = g->levers[k].node;
@@ -17463,8 +17470,12 @@ static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__m
         if (l->contact_row1 > 0) group->leans = 1;
         for (int32_t r = 0; r < l->rows; ++r) {
             if (l->low[r] > -V2D__NO_LIMIT || l->high[r] < V2D__NO_LIMIT) group->bounded = 1;
+            if (l->coordinate[r] != V2D__TURN) push = v2d__maxf(push, v2d__absf(l->push[r]));
         }
     }
+    const float wrong = push / (V2D__GROUP_CORRECTS * m->most);
+    group->yields = group->gives;
+    if (group->gives > V2D__GROUP_GIVES) group->yields *= 1.0f + wrong * wrong;
     v2d__group_needs(world, group, false);
     v2d__group_give(world, group, start, !start);
 }
