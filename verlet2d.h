@@ -2781,6 +2781,14 @@ typedef struct v2d__frame {
     float turn0;            // turn of b against a at the start of the step [rad]
 } v2d__frame;
 
+// Efforts of a joint, see v2d_joint_state: means of a step, or sums of impulses, whose peak is squared.
+typedef struct v2d__efforts {
+    v2d_vec2 force; // on b [N], [kg m]
+    float peak;     // greatest size of it in a sub-step
+    float travel, turn, torque;
+    float motor; // of the motor that v2d_joint_set_motor() sets
+} v2d__efforts;
+
 typedef struct v2d__joint {
     int32_t kind;              // v2d_joint_kind
     uint32_t flags;            // V2D__JOINT_*, and V2D__TRAIT_* of its kind
@@ -2803,14 +2811,8 @@ typedef struct v2d__joint {
     float rows[V2D__GROUPS][V2D__COORDINATES]; // stored impulses of all other rows [kg m], [kg m^2]
     // Of pulleys and drags that are springs. The bias pass sets the push for the relax pass.
     v2d__spring spring;
-    v2d_vec2 push;  // see v2d__spring; x alone for a pulley
-    v2d_vec2 sum;   // of the impulses in this step, when it has no lane [kg m]
-    float sum_peak; // the square of the greatest of them
-    float travel_sum, turn_sum, torque_sum; // likewise, see v2d_joint_state
-    float motor_sum;                        // of the motor that v2d_joint_set_motor() sets
-    v2d_vec2 force;                         // mean force of the last step, when it has no lane [N]
-    float peak;                             // likewise: greatest force [N]
-    float travel_effort, turn_effort, torque, motor_effort; // likewise, means [N], [N m]
+    v2d_vec2 push;          // see v2d__spring; x alone for a pulley
+    v2d__efforts sum, mean; // of this step, of the last one, when it has no lane
     // Scratch of one step, for joints without lanes. A drag of a soft body's inside uses it otherwise.
     v2d__line line, line_b; // line_b: second side of a pulley's rope; see v2d__gear_refresh()
     v2d__frame frame;
@@ -13123,11 +13125,11 @@ static void v2d__frame_now(v2d__joint *j, const v2d__dof *a, const v2d__dof *b, 
     if (bias) j->line = line, j->frame.separation = separation;
 }
 
-// Adds up the stored impulses of the groups from `first` on.
-static void v2d__frame_sum(const v2d__joint *j, int32_t first, float *sum) {
+// Adds up what is stored in the record of a joint.
+static void v2d__frame_sum(const v2d__joint *j, float *sum) {
     for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
         sum[i] = 0.0f;
-        for (int32_t group = first; group < V2D__GROUPS; ++group)
+        for (int32_t group = V2D__HOLD; group < V2D__GROUPS; ++group)
             sum[i] += j->rows[group][i];
     }
 }
@@ -13135,7 +13137,7 @@ static void v2d__frame_sum(const v2d__joint *j, int32_t first, float *sum) {
 // The impulse on b of what is stored in the record of a joint.
 static v2d_vec2 v2d__frame_impulse(const v2d__joint *j) {
     float p[V2D__COORDINATES];
-    v2d__frame_sum(j, V2D__HOLD, p);
+    v2d__frame_sum(j, p);
     v2d_vec2 x = j->line.direction;
     return v2d__add_scaled(v2d__scale(p[V2D__X], x), p[V2D__Y], v2d__perp(x));
 }
@@ -13341,7 +13343,7 @@ static float v2d__pulley_change(const v2d_world *world, const v2d__joint *j, con
 // Adds all stored impulses of a pulley.
 static float v2d__pulley_tension(const v2d__joint *j) {
     float p[V2D__COORDINATES];
-    v2d__frame_sum(j, V2D__HOLD, p);
+    v2d__frame_sum(j, p);
     return p[V2D__X];
 }
 
@@ -13751,34 +13753,35 @@ static void v2d__joint_sum(v2d_world *world, const v2d__joint *j, float *sum) {
     }
 }
 
-// Efforts of a joint in the last step; see v2d_joint_state.
-typedef struct v2d__joint_means {
-    v2d_vec2 force;                    // mean on b [N]
-    float peak;                        // greatest size of it in a sub-step [N]
-    float travel, turn, torque, motor; // means
-} v2d__joint_means;
-
-static v2d__joint_means v2d__joint_mean(const v2d_world *world, const v2d__joint *j) {
-    v2d__joint_means m = {j->force,       j->peak,   j->travel_effort,
-                          j->turn_effort, j->torque, j->motor_effort};
+// Means of a step from its sums.
+static v2d__efforts v2d__efforts_mean(const v2d_world *world, const v2d__joint *j,
+                                      v2d__efforts sum) {
     const float scale = world->stats.force_scale;
-    if (!v2d__joint_in_lane(j)) return m;
     const v2d__joint_type *type = &v2d__joint_types[j->kind];
+    v2d__efforts m;
+    m.force = v2d__scale(
+        scale, v2d__vec2(v2d__finite_or_zero(sum.force.x), v2d__finite_or_zero(sum.force.y)));
+    m.peak = V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(sum.peak), 0.0f)) * world->stats.peak_scale;
+    m.travel = type->linear == V2D__AXIS_FREE ? scale * v2d__finite_or_zero(sum.travel) : 0.0f;
+    if (type->linear == V2D__AXIS_PLANE || type->linear == V2D__AXIS_SPRING)
+        m.travel = v2d__length(m.force);
+    m.torque = scale * v2d__finite_or_zero(sum.torque);
+    m.turn = type->angular == V2D__AXIS_FREE ? m.torque : 0.0f;
+    m.motor = scale * v2d__finite_or_zero(sum.motor);
+    return m;
+}
+
+// Efforts of a joint in the last step.
+static v2d__efforts v2d__joint_mean(const v2d_world *world, const v2d__joint *j) {
+    if (!v2d__joint_in_lane(j)) return j->mean;
     const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
     const v2d__joint_extra *x = &world->joints.extras[(j->lane1 - 1) / V2D__LANES];
     int32_t lane = (j->lane1 - 1) % V2D__LANES;
-    bool turns = type->angular == V2D__AXIS_FREE;
-    m.force.x = scale * v2d__finite_or_zero(k->sum_x[lane]);
-    m.force.y = scale * v2d__finite_or_zero(k->sum_y[lane]);
-    m.peak =
-        V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(k->peak[lane]), 0.0f)) * world->stats.peak_scale;
-    m.travel =
-        type->linear == V2D__AXIS_FREE ? scale * v2d__finite_or_zero(x->linear.sum[lane]) : 0.0f;
-    if (type->linear == V2D__AXIS_PLANE) m.travel = v2d__length(m.force);
-    m.torque = scale * v2d__finite_or_zero(x->angular.sum[lane]);
-    m.turn = turns ? m.torque : 0.0f;
-    m.motor = scale * v2d__finite_or_zero((turns ? &x->angular : &x->linear)->motor_sum[lane]);
-    return m;
+    bool turns = v2d__joint_types[j->kind].angular == V2D__AXIS_FREE;
+    v2d__efforts sum = {{k->sum_x[lane], k->sum_y[lane]}, k->peak[lane], 0, 0, 0, 0};
+    sum.travel = x->linear.sum[lane], sum.torque = x->angular.sum[lane];
+    sum.motor = (turns ? &x->angular : &x->linear)->motor_sum[lane];
+    return v2d__efforts_mean(world, j, sum);
 }
 
 // Notes that springs at the ends of a joint change, or those of its new lane are to be set.
@@ -13799,9 +13802,7 @@ V2D__COLD static void v2d__joint_save(v2d_world *world, v2d__joint *j) {
     if (at < 0) return;
     const v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
     if (v2d__joint_in_lane(j)) {
-        v2d__joint_means means = v2d__joint_mean(world, j);
-        j->force = means.force, j->peak = means.peak, j->travel_effort = means.travel;
-        j->turn_effort = means.turn, j->torque = means.torque, j->motor_effort = means.motor;
+        j->mean = v2d__joint_mean(world, j);
         v2d_vec2 u = {x->ux[at % V2D__LANES], x->uy[at % V2D__LANES]};
         if (v2d__is_finite2(u)) j->line.direction = u;
         const v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
@@ -14159,8 +14160,8 @@ V2D__COLD static void v2d__joint_lists_build(v2d_world *world) {
 // Clears the impulses of a joint without rows, and what it told of the last step.
 static void v2d__joint_rest(v2d__joint *j) {
     V2D_MEMSET(j->rows, 0, sizeof(j->rows));
-    j->lambda = j->force = v2d_vec2_make(0.0f, 0.0f);
-    j->peak = j->torque = j->travel_effort = j->turn_effort = j->motor_effort = 0.0f;
+    V2D_MEMSET(&j->mean, 0, sizeof(j->mean));
+    j->lambda = v2d_vec2_make(0.0f, 0.0f);
 }
 
 // All joints of a node get new lanes, as what these depend on changes.
@@ -14238,14 +14239,11 @@ static void v2d__scalar_joint_sum(v2d_world *world, v2d__joint *j) {
     impulse = type->impulse != NULL
                   ? type->impulse(world, j)
                   : v2d__add_scaled(v2d__scale(p[V2D__X], x), p[V2D__Y], v2d__perp(x));
-    j->sum = v2d__add(j->sum, impulse);
-    j->sum_peak = v2d__maxf(j->sum_peak, v2d__length_sq(impulse));
-    if (v2d__joint_is(j, V2D__TRAIT_TARGET)) return;
     bool turns = type->angular == V2D__AXIS_FREE;
-    if (type->linear == V2D__AXIS_FREE) j->travel_sum += p[V2D__X];
-    if (turns) j->turn_sum += p[V2D__TURN];
-    j->torque_sum += p[V2D__TURN];
-    j->motor_sum += v2d__joint_stored(world, j, V2D__MOTOR, turns ? V2D__TURN : V2D__X);
+    j->sum.force = v2d__add(j->sum.force, impulse);
+    j->sum.peak = v2d__maxf(j->sum.peak, v2d__length_sq(impulse));
+    j->sum.travel += p[V2D__X], j->sum.torque += p[V2D__TURN];
+    j->sum.motor += v2d__joint_stored(world, j, V2D__MOTOR, turns ? V2D__TURN : V2D__X);
 }
 
 // One pass over the springs, or over the other rows, of the joints without lanes. The relax pass adds up
@@ -14270,8 +14268,7 @@ static void v2d__solve_scalar_joints(v2d_world *world, const v2d__pass *pass, bo
 static void v2d__scalar_joint_begin(v2d_world *world, v2d__joint *j, float warm) {
     v2d__line_begin(world, &j->line, j->node_a, j->local_a, j->node_b, j->local_b);
     v2d__joint_scale(j, warm);
-    j->sum.x = j->sum.y = j->sum_peak = 0.0f;
-    j->travel_sum = j->turn_sum = j->torque_sum = j->motor_sum = 0.0f;
+    V2D_MEMSET(&j->sum, 0, sizeof(j->sum));
     v2d__joint_types[j->kind].begin(world, j);
 }
 
@@ -14326,27 +14323,12 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
     }
 }
 
-// Computes the mean efforts of the last step from their sums.
-static void v2d__scalar_joint_means(const v2d_world *world, v2d__joint *j) {
-    const float scale = world->stats.force_scale;
-    bool plane =
-        v2d__joint_is(j, V2D__TRAIT_TARGET) || v2d__joint_types[j->kind].linear == V2D__AXIS_PLANE;
-    j->travel_effort = plane ? v2d__length(j->force) : scale * v2d__finite_or_zero(j->travel_sum);
-    j->turn_effort = scale * v2d__finite_or_zero(j->turn_sum);
-    j->torque = scale * v2d__finite_or_zero(j->torque_sum);
-    j->motor_effort = scale * v2d__finite_or_zero(j->motor_sum);
-}
-
 // Computes the forces of a joint without a lane from the sums of the step, and drops stored impulses that are
 // not finite, so that these do not spread to the other end. (The kernel joint_begin does the same for joints
 // with lanes.)
 static void v2d__joint_clean(v2d_world *world, v2d__joint *j) {
     float stored = 0.0f;
-    j->force = v2d__scale(world->stats.force_scale, v2d_vec2_make(v2d__finite_or_zero(j->sum.x),
-                                                                  v2d__finite_or_zero(j->sum.y)));
-    j->peak =
-        V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(j->sum_peak), 0.0f)) * world->stats.peak_scale;
-    v2d__scalar_joint_means(world, j);
+    j->mean = v2d__efforts_mean(world, j, j->sum);
     for (int32_t k = 0; k < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++k)
         stored += j->rows[k / V2D__COORDINATES][k % V2D__COORDINATES] * 0.0f;
     if (v2d__sensible(j->lambda.x) && v2d__sensible(j->lambda.y) &&
@@ -27915,8 +27897,8 @@ static void v2d__bound_report(v2d_world *world, const v2d__impact *m) {
     }
     v2d__joint *j = &world->joints.at[row - V2D_MAX_EDGES];
     if (!v2d__joint_in_lane(j)) {
-        j->sum.x += x, j->sum.y += y;
-        j->sum_peak = v2d__maxf(j->sum_peak, square);
+        j->sum.force.x += x, j->sum.force.y += y;
+        j->sum.peak = v2d__maxf(j->sum.peak, square);
         return;
     }
     v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
@@ -39866,7 +39848,7 @@ V2D_API v2d_joint_state v2d_joint_get_state(const v2d_world *world, v2d_joint_id
     }
     if (world->stats.h <= 0.0f) return state;
     state.force = v2d__joint_total_force(world, i);
-    v2d__joint_means means = v2d__joint_mean(world, j);
+    v2d__efforts means = v2d__joint_mean(world, j);
     state.torque = means.torque, state.turn_effort = means.turn, state.travel_effort = means.travel;
     state.motor_effort = means.motor, state.peak_force = means.peak;
     return state;
@@ -39896,7 +39878,7 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
     axis->motor = max_effort > 0.0f ? 1 : 0;
     if (!axis->motor) {
         j->rows[V2D__MOTOR][turns ? V2D__TURN : V2D__X] = 0.0f;
-        j->motor_effort = 0.0f;
+        j->mean.motor = 0.0f;
     }
     int32_t at = j->lane1 - 1;
     if (at >= 0) {
