@@ -19231,20 +19231,19 @@ static int32_t V2D__K(pairs_test)(v2d_world *world, int32_t first, int32_t end, 
 
 #if !defined(V2D__NESTED)
 
-// The proxies [first, end) of range 0 (shapes), 1 (bounds), 2 (loose points) or 3 (soft bodies).
-typedef struct v2d__proxy_range {
-    int32_t first, end;
-} v2d__proxy_range;
+// Number of walls of the world's bounds.
+static int32_t v2d__wall_count(const v2d_world *world) { return world->settings.bounded ? 4 : 0; }
 
-enum { V2D__PROXY_RANGES = 4, V2D__SHAPE_RANGES = 2 };
-
-static v2d__proxy_range v2d__proxy_range_of(const v2d_world *world, int32_t range) {
-    v2d__proxy_range r = {0, world->shapes.pool.high};
-    if (range == 1)
-        r.first = V2D__BOUNDS_PROXY, r.end = r.first + (world->settings.bounded ? 4 : 0);
-    if (range == 2) r.first = V2D__POINT_PROXY, r.end = r.first + V2D__HIGH(world, points);
-    if (range == 3) r.first = V2D__SOFT_PROXY, r.end = r.first + V2D__HIGH(world, softs);
-    return r;
+// Advances i, -1 at first, to the next proxy whose slot was used; at the end returns false. The order is shapes,
+// bounds, loose points, soft bodies.
+static V2D__INLINE bool v2d__proxy_next(const v2d_world *world, int32_t *i) {
+    *i += 1;
+    if (*i >= world->shapes.pool.high && *i < V2D__BOUNDS_PROXY) *i = V2D__BOUNDS_PROXY;
+    if (*i >= V2D__BOUNDS_PROXY + v2d__wall_count(world) && *i < V2D__POINT_PROXY)
+        *i = V2D__POINT_PROXY;
+    if (*i >= V2D__POINT_PROXY + V2D__HIGH(world, points) && *i < V2D__SOFT_PROXY)
+        *i = V2D__SOFT_PROXY;
+    return *i < V2D__SOFT_PROXY + V2D__HIGH(world, softs);
 }
 
 // Whether a proxy is a wall of the world's bounds. These collide with everything, whatever its filter.
@@ -19386,20 +19385,17 @@ V2D__OUTLINE static void v2d__grid_survey(v2d_world *world, v2d__size_class *cla
     int32_t last = 0;
     V2D_MEMSET(classes, 0, V2D__MEETS_KINDS * V2D__SIZE_CLASSES * sizeof(*classes));
     V2D_MEMSET(&now, 0, sizeof(now));
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            world->grid.cell1[i] = world->grid.item1[i] = 0;
-            if (!v2d__proxy_in_grid(world, i)) continue;
-            one.count = 1, one.layer = -1, one.bounds = world->proxies.fat[i];
-            one.reach = one.reach_sum = world->proxies.reach[i];
-            one.least = one.most = v2d__box_size(one.bounds);
-            int32_t index =
-                v2d__proxy_kind(world, i) * V2D__SIZE_CLASSES + v2d__size_class_of(one.most);
-            world->grid.cell1[i] = index + 1;
-            if (index != last) classes[last] = now, now = classes[index], last = index;
-            v2d__classes_join(&now, &one);
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+        world->grid.cell1[i] = world->grid.item1[i] = 0;
+        if (!v2d__proxy_in_grid(world, i)) continue;
+        one.count = 1, one.layer = -1, one.bounds = world->proxies.fat[i];
+        one.reach = one.reach_sum = world->proxies.reach[i];
+        one.least = one.most = v2d__box_size(one.bounds);
+        int32_t index =
+            v2d__proxy_kind(world, i) * V2D__SIZE_CLASSES + v2d__size_class_of(one.most);
+        world->grid.cell1[i] = index + 1;
+        if (index != last) classes[last] = now, now = classes[index], last = index;
+        v2d__classes_join(&now, &one);
     }
     classes[last] = now;
 }
@@ -19554,11 +19550,8 @@ static void v2d__layers_assign(v2d_world *world, v2d__size_class *classes) {
         if (classes[i].count > 0 && classes[i].layer < 0) classes[i].layer = larger;
         if (classes[i].count > 0) larger = classes[i].layer;
     }
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i)
-            if (grid->cell1[i] > 0) grid->layer[i] = (uint8_t)classes[grid->cell1[i] - 1].layer;
-    }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);)
+        if (grid->cell1[i] > 0) grid->layer[i] = (uint8_t)classes[grid->cell1[i] - 1].layer;
 }
 
 // Whether a layer's cells wrap around: whether some that are far apart are the same.
@@ -19573,20 +19566,17 @@ static uint64_t v2d__layer_file(v2d_world *world, int32_t index, v2d__layer *as)
     int32_t *counts = grid->start + as->first;
     uint64_t sum = 0u;
     V2D_MEMSET(counts, 0, (size_t)(as->width * as->height) * sizeof(counts[0]));
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            if (grid->cell1[i] == 0 || grid->layer[i] != index) continue;
-            const v2d__box *box = &world->proxies.fat[i];
-            int32_t x = v2d__grid_coordinate(0.5f * (box->v[0] - box->v[2]) * as->inverse_cell);
-            int32_t y = v2d__grid_coordinate(0.5f * (box->v[1] - box->v[3]) * as->inverse_cell);
-            if ((uint32_t)(x - as->low_x) > as->span_x || (uint32_t)(y - as->low_y) > as->span_y)
-                v2d__layer_widen(as, x, y);
-            int32_t cell = (y & (as->height - 1)) * as->width + (x & (as->width - 1));
-            sum += 2u * (uint32_t)counts[cell] + 1u;
-            counts[cell] += 1;
-            grid->cell1[i] = as->first + cell + 1;
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+        if (grid->cell1[i] == 0 || grid->layer[i] != index) continue;
+        const v2d__box *box = &world->proxies.fat[i];
+        int32_t x = v2d__grid_coordinate(0.5f * (box->v[0] - box->v[2]) * as->inverse_cell);
+        int32_t y = v2d__grid_coordinate(0.5f * (box->v[1] - box->v[3]) * as->inverse_cell);
+        if ((uint32_t)(x - as->low_x) > as->span_x || (uint32_t)(y - as->low_y) > as->span_y)
+            v2d__layer_widen(as, x, y);
+        int32_t cell = (y & (as->height - 1)) * as->width + (x & (as->width - 1));
+        sum += 2u * (uint32_t)counts[cell] + 1u;
+        counts[cell] += 1;
+        grid->cell1[i] = as->first + cell + 1;
     }
     return sum;
 }
@@ -19652,25 +19642,19 @@ V2D__OUTLINE static void v2d__grid_sort(v2d_world *world) {
     if (grid->loose_count > 0)
         V2D_MEMSET(grid->loose1, 0, (size_t)grid->cell_count * sizeof(grid->loose1[0]));
     grid->loose_count = 0, grid->sorted_count = grid->count;
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i)
-            if (grid->cell1[i] > 0) start[grid->cell1[i] + 1] += 1;
-    }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);)
+        if (grid->cell1[i] > 0) start[grid->cell1[i] + 1] += 1;
     for (int32_t c = 0; c < grid->cell_count; ++c)
         start[c + 2] += start[c + 1];
     // Now start[c + 1] is where cell c begins. The loop below advances it to where cell c + 1 begins.
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            if (grid->cell1[i] == 0) continue;
-            if (r.end - i > V2D__FETCH_AHEAD)
-                V2D__PREFETCH(&grid->items[start[grid->cell1[i + V2D__FETCH_AHEAD]]]);
-            int32_t at = start[grid->cell1[i]]++;
-            v2d__item_set(world, &grid->items[at], i);
-            world->scratch.pairs.next.lanes.cell[at] = grid->cell1[i] - 1;
-            grid->item1[i] = at + 1;
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+        if (grid->cell1[i] == 0) continue;
+        if (i < V2D__MAX_PROXIES - V2D__FETCH_AHEAD)
+            V2D__PREFETCH(&grid->items[start[grid->cell1[i + V2D__FETCH_AHEAD]]]);
+        int32_t at = start[grid->cell1[i]]++;
+        v2d__item_set(world, &grid->items[at], i);
+        world->scratch.pairs.next.lanes.cell[at] = grid->cell1[i] - 1;
+        grid->item1[i] = at + 1;
     }
 }
 
@@ -19839,23 +19823,17 @@ static void v2d__search_found(v2d__search *search, const v2d__item *item, const 
 V2D__COLD static void v2d__search_plane(v2d__search *search, int32_t plane) {
     const v2d_world *world = search->world;
     bool every = v2d__proxy_moved(world, plane);
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            if (!every && !v2d__proxy_moved(world, i)) continue;
-            if (v2d__proxy_in_grid(world, i) && v2d__plane_meets(world, plane, i))
-                v2d__search_add(search, plane, i);
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+        if (!every && !v2d__proxy_moved(world, i)) continue;
+        if (v2d__proxy_in_grid(world, i) && v2d__plane_meets(world, plane, i))
+            v2d__search_add(search, plane, i);
     }
 }
 
 V2D__COLD static void v2d__search_planes(v2d__search *search) {
     const v2d_world *world = search->world;
-    for (int32_t range = 0; range < V2D__SHAPE_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            if ((world->proxies.flags[i] & V2D__PROXY_PLANE) != 0u) v2d__search_plane(search, i);
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i) && i < V2D__POINT_PROXY;) {
+        if ((world->proxies.flags[i] & V2D__PROXY_PLANE) != 0u) v2d__search_plane(search, i);
     }
 }
 
@@ -20114,15 +20092,12 @@ V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__merge *m) {
 
 // Makes all proxies count as moved, so that pairs that found no room are searched for again.
 V2D__COLD static void v2d__proxies_escape(v2d_world *world) {
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            if ((world->proxies.flags[i] & V2D__PROXY_LIVE) == 0u) continue;
-            world->scratch.pairs.fat_before[i] = v2d__box_empty();
-            if (v2d__proxy_moved(world, i)) continue;
-            world->proxies.flags[i] |= V2D__PROXY_REFITTED;
-            world->scratch.pairs.moved[world->proxies.moved_count++] = i;
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+        if ((world->proxies.flags[i] & V2D__PROXY_LIVE) == 0u) continue;
+        world->scratch.pairs.fat_before[i] = v2d__box_empty();
+        if (v2d__proxy_moved(world, i)) continue;
+        world->proxies.flags[i] |= V2D__PROXY_REFITTED;
+        world->scratch.pairs.moved[world->proxies.moved_count++] = i;
     }
 }
 
@@ -20211,16 +20186,13 @@ static void v2d__partners_add_own(v2d__partners *partners, int32_t proxy) {
 // Adds the pairs with half-planes, which are not in the grid.
 static void v2d__partners_add_planes(v2d__partners *partners, int32_t proxy) {
     const v2d_world *world = partners->search.world;
-    int32_t left = world->grid.plane_count;
-    for (int32_t range = V2D__SHAPE_RANGES - 1; range >= 0; --range) { // the few walls first
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end && left > 0; ++i) {
-            uint32_t flags = world->proxies.flags[i];
-            if ((flags & V2D__PROXY_PLANE) == 0u) continue;
-            v2d__partners_add(partners, proxy, i);
-            left -=
-                (flags & V2D__PROXY_FRESH) == 0u; // a new one is not among those that were counted
-        }
+    int32_t left = world->grid.plane_count, walls = v2d__wall_count(world);
+    for (int32_t k = -walls; k < world->shapes.pool.high && left > 0; ++k) { // the few walls first
+        const int32_t i = k < 0 ? V2D__BOUNDS_PROXY + walls + k : k;
+        uint32_t flags = world->proxies.flags[i];
+        if ((flags & V2D__PROXY_PLANE) == 0u) continue;
+        v2d__partners_add(partners, proxy, i);
+        left -= (flags & V2D__PROXY_FRESH) == 0u; // a new one is not among those that were counted
     }
 }
 
@@ -20369,16 +20341,13 @@ static bool v2d__proxy_is_lone(const v2d_world *world, int32_t i) {
 // Looks again at the proxies whose filters matched no other: those that match one now become FRESH.
 V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
     world->grid.plane_count = world->sensors.proxies = world->sensors.one_way = 0;
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            uint32_t *flags = &world->proxies.flags[i];
-            world->grid.plane_count += (*flags & V2D__PROXY_PLANE) != 0u;
-            world->sensors.proxies += (*flags & V2D__PROXY_SENSOR) != 0u;
-            world->sensors.one_way += (*flags & V2D__PROXY_ONE_WAY) != 0u;
-            if ((*flags & V2D__PROXY_FILTERED_OUT) != 0u && !v2d__proxy_is_lone(world, i))
-                *flags = (*flags & ~(uint32_t)V2D__PROXY_FILTERED_OUT) | V2D__PROXY_FRESH;
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+        uint32_t *flags = &world->proxies.flags[i];
+        world->grid.plane_count += (*flags & V2D__PROXY_PLANE) != 0u;
+        world->sensors.proxies += (*flags & V2D__PROXY_SENSOR) != 0u;
+        world->sensors.one_way += (*flags & V2D__PROXY_ONE_WAY) != 0u;
+        if ((*flags & V2D__PROXY_FILTERED_OUT) != 0u && !v2d__proxy_is_lone(world, i))
+            *flags = (*flags & ~(uint32_t)V2D__PROXY_FILTERED_OUT) | V2D__PROXY_FRESH;
     }
 }
 
@@ -20568,8 +20537,8 @@ V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world, v2d__team *tea
                       V2D__GRAIN_ITEMS);
         count = v2d__team_gather(team, moved);
     }
-    v2d__proxy_range walls = v2d__proxy_range_of(world, 1);
-    count += kernels->shapes_bound(world, walls.first, walls.end, moved + count);
+    count += kernels->shapes_bound(world, V2D__BOUNDS_PROXY,
+                                   V2D__BOUNDS_PROXY + v2d__wall_count(world), moved + count);
     if (world->varied) count += v2d__soft_boxes_bound(world, kernels, moved + count);
     world->proxies.moved_count = count;
     if (count > 0) v2d__pairs_update(world, team);
@@ -21683,14 +21652,11 @@ V2D__COLD static void v2d__notified_clear(v2d_world *world) {
 
 // Begins a round of waking: marks the proxies that were woken since the last round as TRIED.
 V2D__COLD static void v2d__woken_next(v2d_world *world) {
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            uint32_t *flags = &world->proxies.flags[i];
-            bool woken = (*flags & V2D__PROXY_WOKEN) != 0u;
-            *flags &= ~(uint32_t)(V2D__PROXY_WOKEN | V2D__PROXY_TESTING);
-            if (woken) *flags |= V2D__PROXY_TESTING;
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+        uint32_t *flags = &world->proxies.flags[i];
+        bool woken = (*flags & V2D__PROXY_WOKEN) != 0u;
+        *flags &= ~(uint32_t)(V2D__PROXY_WOKEN | V2D__PROXY_TESTING);
+        if (woken) *flags |= V2D__PROXY_TESTING;
     }
     world->changed.wake_pending = 0;
 }
@@ -29104,15 +29070,12 @@ static void v2d__sense_strays(v2d_world *world) {
     search.world = world, search.on_found = v2d__sense_near;
     search.items = world->grid.items, search.start = world->grid.start;
     search.loose1 = world->grid.loose_count > 0 ? world->grid.loose1 : NULL;
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            v2d_aabb box;
-            if (v2d__proxy_is_bounds(i) || !v2d__proxy_strays(world, i, &box)) continue;
-            v2d__sense_around(&search, i, box);
-            strays[count++] = i;
-            v2d__stray_add(world, i);
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+        v2d_aabb box;
+        if (v2d__proxy_is_bounds(i) || !v2d__proxy_strays(world, i, &box)) continue;
+        v2d__sense_around(&search, i, box);
+        strays[count++] = i;
+        v2d__stray_add(world, i);
     }
     for (int32_t i = 0; i < count; ++i) {
         bool sensor = (world->proxies.flags[strays[i]] & V2D__PROXY_SENSOR) != 0u;
@@ -29184,11 +29147,8 @@ static void v2d__chains_unseen(v2d_world *world) {
 }
 
 static void v2d__proxies_seen(v2d_world *world) {
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i)
-            world->proxies.flags[i] &= ~(uint32_t)V2D__PROXY_UNSEEN;
-    }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);)
+        world->proxies.flags[i] &= ~(uint32_t)V2D__PROXY_UNSEEN;
     world->changed.sensors = 0;
 }
 
@@ -34356,34 +34316,29 @@ static const char *v2d__proxies_fault(v2d_world *w) {
                          V2D__PROXY_MOVES | V2D__PROXY_PLANE | V2D__PROXY_BULLET |
                          V2D__PROXY_STILL | V2D__PROXY_ASLEEP,
                    own = V2D__PROXY_SENSOR | V2D__PROXY_BULLET | V2D__PROXY_ASLEEP;
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(w, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            uint32_t flags = w->proxies.flags[i], is = V2D__PROXY_LIVE | (flags & own);
-            const float *fat = w->proxies.fat[i].v;
-            bool chain = i < V2D__BOUNDS_PROXY && w->shapes.at[i].chain1 > 0;
-            const v2d__shape *s =
-                range < V2D__SHAPE_RANGES && v2d__has_proxy(w, i) ? &w->shapes.at[i] : NULL;
-            if (s != NULL && !v2d__geometry_sound(&s->geometry)) return "shape: its figure";
-            if (s != NULL && range == 1 &&
-                (s->geometry.kind != V2D_GEOMETRY_HALF_PLANE || s->body != V2D__BOUNDS_NODE ||
-                 (s->next1 != 0 && s->next1 - 1 <= i)))
-                return "bounds: a wall";
-            if ((flags & V2D__PROXY_LIVE) == 0u) continue;
-            if (!v2d__has_proxy(w, i)) return "proxy: of nothing";
-            bool moves = range == 3 ||
-                         (range == 2 && (flags & V2D__PROXY_SENSOR) == 0u &&
-                          w->nodes.dof[V2D__POINT_NODE + i - V2D__POINT_PROXY].inv_mass > 0.0f);
-            if (moves) is |= V2D__PROXY_MOVES;
-            if (range == 3) is &= ~(uint32_t)V2D__PROXY_SENSOR;
-            if (range < 2) is = v2d__shape_proxy_flags(w, i);
-            if ((flags & all) != is) return "proxy: its flags";
-            if (chain != ((w->touches.report[i] & V2D__THING_CHAIN) != 0u))
-                return "proxy: its chain";
-            if (v2d__proxy_in_grid(w, i) && (flags & V2D__PROXY_FRESH) == 0u &&
-                (fat[0] + fat[2] > 0.0f || fat[1] + fat[3] > 0.0f))
-                return "proxy: its box is inside out";
-        }
+    for (int32_t i = -1; v2d__proxy_next(w, &i);) {
+        uint32_t flags = w->proxies.flags[i], is = V2D__PROXY_LIVE | (flags & own);
+        const float *fat = w->proxies.fat[i].v;
+        bool chain = i < V2D__BOUNDS_PROXY && w->shapes.at[i].chain1 > 0;
+        const bool shape = i < V2D__POINT_PROXY, soft = i >= V2D__SOFT_PROXY;
+        const v2d__shape *s = shape && v2d__has_proxy(w, i) ? &w->shapes.at[i] : NULL;
+        if (s != NULL && !v2d__geometry_sound(&s->geometry)) return "shape: its figure";
+        if (s != NULL && v2d__proxy_is_bounds(i) &&
+            (s->geometry.kind != V2D_GEOMETRY_HALF_PLANE || s->body != V2D__BOUNDS_NODE ||
+             (s->next1 != 0 && s->next1 - 1 <= i)))
+            return "bounds: a wall";
+        if ((flags & V2D__PROXY_LIVE) == 0u) continue;
+        if (!v2d__has_proxy(w, i)) return "proxy: of nothing";
+        bool moves = soft || (!shape && (flags & V2D__PROXY_SENSOR) == 0u &&
+                              w->nodes.dof[V2D__POINT_NODE + i - V2D__POINT_PROXY].inv_mass > 0.0f);
+        if (moves) is |= V2D__PROXY_MOVES;
+        if (soft) is &= ~(uint32_t)V2D__PROXY_SENSOR;
+        if (shape) is = v2d__shape_proxy_flags(w, i);
+        if ((flags & all) != is) return "proxy: its flags";
+        if (chain != ((w->touches.report[i] & V2D__THING_CHAIN) != 0u)) return "proxy: its chain";
+        if (v2d__proxy_in_grid(w, i) && (flags & V2D__PROXY_FRESH) == 0u &&
+            (fat[0] + fat[2] > 0.0f || fat[1] + fat[3] > 0.0f))
+            return "proxy: its box is inside out";
     }
     return NULL;
 }
@@ -34821,14 +34776,11 @@ static void v2d__load_finish(v2d_world *world) {
     v2d__contacts *c = &world->contacts;
     v2d__contacts_init(world);
     world->nodes.old_pose[V2D__DUMMY_NODE] = world->nodes.pose[V2D__DUMMY_NODE];
-    for (int32_t range = 0; range < V2D__SHAPE_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            world->proxies.body[i] = world->shapes.at[i].body;
-            if (range == 0 && v2d__slot_is_live(world, V2D__KIND_SHAPE, i))
-                world->proxies.oriented_boxes[i] =
-                    v2d__oriented_box_make(&world->shapes.at[i].geometry);
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i) && i < V2D__POINT_PROXY;) {
+        world->proxies.body[i] = world->shapes.at[i].body;
+        if (i < V2D__BOUNDS_PROXY && v2d__slot_is_live(world, V2D__KIND_SHAPE, i))
+            world->proxies.oriented_boxes[i] =
+                v2d__oriented_box_make(&world->shapes.at[i].geometry);
     }
     for (int32_t i = 0; i < world->targets.count; ++i)
         world->targets.index1[world->targets.at[i].body] = i + 1;
@@ -34865,15 +34817,12 @@ static void v2d__load_grid(v2d_world *world) {
     grid->settled = true;
     V2D_MEMSET(grid->loose1, 0, sizeof(grid->loose1));
     for (int32_t round = 0; round < 2; ++round) {
-        for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-            v2d__proxy_range r = v2d__proxy_range_of(world, range);
-            for (int32_t i = r.first; i < r.end; ++i) {
-                uint32_t *flags = &world->proxies.flags[i];
-                grid->plane_count +=
-                    round == 0 && i < V2D__POINT_PROXY && (*flags & V2D__PROXY_PLANE) != 0u;
-                if (world->changed.proxies && (*flags & V2D__PROXY_FRESH) != 0u)
-                    *flags ^= V2D__PROXY_LIVE;
-            }
+        for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+            uint32_t *flags = &world->proxies.flags[i];
+            grid->plane_count +=
+                round == 0 && i < V2D__POINT_PROXY && (*flags & V2D__PROXY_PLANE) != 0u;
+            if (world->changed.proxies && (*flags & V2D__PROXY_FRESH) != 0u)
+                *flags ^= V2D__PROXY_LIVE;
         }
         if (round == 0) v2d__grid_choose(world);
     }
@@ -35645,11 +35594,8 @@ V2D_API v2d_result v2d_world_shift_origin(v2d_world *world, v2d_vec2 origin) {
     if (r != V2D_OK) return v2d__fail(world, r);
     (void)v2d__places_shift(world, v2d__neg(origin), true);
     if (world->settings.bounded) v2d__bounds_make(world);
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range proxies = v2d__proxy_range_of(world, range);
-        for (int32_t i = proxies.first; i < proxies.end; ++i)
-            v2d__proxy_recheck(world, i);
-    }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);)
+        v2d__proxy_recheck(world, i);
     v2d__joints_save(world);
     world->changed.joints = 1;
     return V2D_OK;
