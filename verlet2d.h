@@ -12802,11 +12802,16 @@ static v2d__dof v2d__node_before(const v2d_world *world, int32_t node) {
     return before;
 }
 
-// Place of anchor a (`end` 0) or b (1) of a joint in the world.
+// Node `i` (0 to 3) of a joint.
+static int32_t v2d__joint_node(const v2d__joint *j, int32_t i) {
+    return i == 0 ? j->node_a : i == 1 ? j->node_b : i == 2 ? j->node_c : j->node_d;
+}
+
+// Place of anchor `end` of a joint in the world: 0 and 1: a and b; of a pulley 2 and 3: over_a and over_b.
 static v2d_vec2 v2d__anchor_place(const v2d_world *world, const v2d__joint *j, int32_t end) {
-    int32_t node = end == 0 ? j->node_a : j->node_b;
-    return v2d__add(v2d__node_place(world, node),
-                    v2d__node_arm(world, node, end == 0 ? j->local_a : j->local_b));
+    int32_t node = v2d__joint_node(j, end);
+    const v2d_vec2 *local[4] = {&j->local_a, &j->local_b, &j->local_c, &j->local_d};
+    return v2d__add(v2d__node_place(world, node), v2d__node_arm(world, node, *local[end]));
 }
 
 // ---- distances along a line --------------------------------------------------------------------
@@ -13241,7 +13246,7 @@ static void v2d__frame_begin(v2d_world *world, v2d__joint *j) {
 // ================================================================================================
 // >>gears  Gears and pulleys: joints whose rows act on up to four nodes.
 //
-// Uses:    lanes records solver joints frames
+// Uses:    lanes solver joints frames
 // A row is a v2d__joint_row; its effective mass is that of all its nodes. The rope of a pulley is two lines:
 // v2d__joint.line from over_a to a, line_b from over_b to b. A gear keeps in them the direction and arms of
 // the joints that slide.
@@ -13432,18 +13437,10 @@ static v2d_vec2 v2d__pulley_impulse(const v2d_world *world, const v2d__joint *j)
     return v2d__scale(j->ratio * v2d__pulley_tension(j), j->line_b.direction);
 }
 
-// The place of anchor `end` of a joint in the world: 0 and 1: a and b; 2 and 3: over_a and over_b.
-static v2d_vec2 v2d__pulley_anchor(const v2d_world *world, const v2d__joint *j, int32_t end) {
-    if (end < 2) return v2d__anchor_place(world, j, end);
-    int32_t node = end == 2 ? j->node_c : j->node_d;
-    return v2d__add(v2d__node_place(world, node),
-                    v2d__node_arm(world, node, end == 2 ? j->local_c : j->local_d));
-}
-
 // Length of the rope of a pulley at the poses of its nodes [m].
 static float v2d__pulley_length(const v2d_world *world, const v2d__joint *j) {
-    v2d_vec2 a = v2d__sub(v2d__pulley_anchor(world, j, 0), v2d__pulley_anchor(world, j, 2));
-    v2d_vec2 b = v2d__sub(v2d__pulley_anchor(world, j, 1), v2d__pulley_anchor(world, j, 3));
+    v2d_vec2 a = v2d__sub(v2d__anchor_place(world, j, 0), v2d__anchor_place(world, j, 2));
+    v2d_vec2 b = v2d__sub(v2d__anchor_place(world, j, 1), v2d__anchor_place(world, j, 3));
     return v2d__length(a) + j->ratio * v2d__length(b);
 }
 
@@ -13635,10 +13632,10 @@ typedef struct v2d__joint_type {
 #define V2D__JOINT_FUNCTION(name) V2D__WITH(joints, v2d__##name, NULL)
 #define V2D__FRAME_JOINT \
     V2D__JOINT_FUNCTION(frame_begin), NULL, NULL, NULL, V2D__JOINT_FUNCTION(anchor_place)
-#define V2D__SCALAR_JOINT(kind)                                                 \
+#define V2D__SCALAR_JOINT(kind, place)                                          \
     V2D__JOINT_FUNCTION(kind##_begin), V2D__JOINT_FUNCTION(kind##_warm),        \
         V2D__JOINT_FUNCTION(kind##_solve), V2D__JOINT_FUNCTION(kind##_impulse), \
-        V2D__JOINT_FUNCTION(kind##_anchor)
+        V2D__JOINT_FUNCTION(place)
 #define V2D__FRAME_TRAITS \
     (V2D__TRAIT_LANES | V2D__TRAIT_FRAME | V2D__TRAIT_ANGLE | V2D__TRAIT_NO_COLLIDE)
 // In the order of v2d_joint_kind.
@@ -13648,7 +13645,8 @@ static const v2d__joint_type v2d__joint_types[] = {
      V2D__AXIS_HELD, V2D__AXIS_FREE, 0.0f, V2D__FRAME_JOINT}, // revolute
     {V2D__TRAIT_LANES | V2D__TRAIT_LINE | V2D__TRAIT_NO_COLLIDE, V2D__AXIS_FREE, V2D__AXIS_NONE,
      0.0f, V2D__FRAME_JOINT}, // distance
-    {V2D__TRAIT_TARGET, V2D__AXIS_SPRING, V2D__AXIS_NONE, 5.0f, V2D__SCALAR_JOINT(drag)}, // drag
+    {V2D__TRAIT_TARGET, V2D__AXIS_SPRING, V2D__AXIS_NONE, 5.0f,
+     V2D__SCALAR_JOINT(drag, drag_anchor)}, // drag
     {V2D__FRAME_TRAITS | V2D__TRAIT_HOLDS_Y | V2D__TRAIT_HOLDS_TURN, V2D__AXIS_FREE, V2D__AXIS_HELD,
      0.0f, V2D__FRAME_JOINT}, // prismatic
     {V2D__FRAME_TRAITS | V2D__TRAIT_HOLDS_Y | V2D__TRAIT_COUNTS, V2D__AXIS_FREE, V2D__AXIS_FREE,
@@ -13657,12 +13655,13 @@ static const v2d__joint_type v2d__joint_types[] = {
          V2D__TRAIT_HOLDS_TURN,
      V2D__AXIS_HELD, V2D__AXIS_HELD, 0.0f, V2D__FRAME_JOINT}, // weld
     {V2D__FRAME_TRAITS | V2D__TRAIT_PLANE, V2D__AXIS_PLANE, V2D__AXIS_FREE, 0.0f,
-     V2D__FRAME_JOINT},                                                               // motor
-    {V2D__TRAIT_GEAR, V2D__AXIS_NONE, V2D__AXIS_NONE, 0.0f, V2D__SCALAR_JOINT(gear)}, // gear
+     V2D__FRAME_JOINT}, // motor
+    {V2D__TRAIT_GEAR, V2D__AXIS_NONE, V2D__AXIS_NONE, 0.0f,
+     V2D__SCALAR_JOINT(gear, gear_anchor)}, // gear
     {V2D__FRAME_TRAITS | V2D__TRAIT_COUNTS | V2D__TRAIT_RATCHET, V2D__AXIS_NONE, V2D__AXIS_NONE,
      0.0f, V2D__FRAME_JOINT}, // ratchet
     {V2D__TRAIT_LINE | V2D__TRAIT_PULLEY | V2D__TRAIT_NO_COLLIDE, V2D__AXIS_FREE, V2D__AXIS_NONE,
-     0.0f, V2D__SCALAR_JOINT(pulley)}, // pulley
+     0.0f, V2D__SCALAR_JOINT(pulley, anchor_place)}, // pulley
     {V2D__TRAIT_NO_COLLIDE, V2D__AXIS_NONE, V2D__AXIS_NONE, 0.0f, NULL, NULL, NULL, NULL,
      V2D__JOINT_FUNCTION(anchor_place)}, // no_collide
 };
@@ -13671,24 +13670,13 @@ static const v2d__joint_type v2d__joint_types[] = {
 #undef V2D__FRAME_JOINT
 #undef V2D__FRAME_TRAITS
 
-// The entry of a kind in the table, or NULL when there is no such kind. The compiler reports a kind without
-// a case here.
+V2D__STATIC_ASSERT(sizeof(v2d__joint_types) / sizeof(v2d__joint_types[0]) ==
+                       V2D_JOINT_NO_COLLIDE + 1,
+                   each_kind_of_joint_has_an_entry);
+
+// The entry of a kind, or NULL when there is no such kind.
 static const v2d__joint_type *v2d__joint_type_of(v2d_joint_kind kind) {
-    switch (kind) {
-    case V2D_JOINT_REVOLUTE:
-    case V2D_JOINT_DISTANCE:
-    case V2D_JOINT_DRAG:
-    case V2D_JOINT_PRISMATIC:
-    case V2D_JOINT_WHEEL:
-    case V2D_JOINT_WELD:
-    case V2D_JOINT_MOTOR:
-    case V2D_JOINT_GEAR:
-    case V2D_JOINT_RATCHET:
-    case V2D_JOINT_PULLEY:
-    case V2D_JOINT_NO_COLLIDE: return &v2d__joint_types[kind];
-    case V2D_JOINT_FORCE32: break;
-    }
-    return NULL;
+    return (uint32_t)kind <= (uint32_t)V2D_JOINT_NO_COLLIDE ? &v2d__joint_types[kind] : NULL;
 }
 
 // Whether a joint can be a link of a serial chain and takes part in impacts: stiff, and of fixed length.
@@ -13972,57 +13960,10 @@ static bool v2d__joint_has_rows(const v2d_world *world, const v2d__joint *j) {
     return j->kind != (int32_t)V2D_JOINT_NO_COLLIDE && !v2d__joint_is_off(world, j);
 }
 
-static v2d__axis v2d__axis_of(const v2d_joint_axis *from) {
-    v2d__axis axis;
-    axis.limited = from->limited ? 1 : 0, axis.lower = from->lower, axis.upper = from->upper;
-    axis.motor = from->motor ? 1 : 0, axis.motor_speed = from->motor_speed;
-    axis.motor_effort = from->motor_effort;
-    axis.frequency = from->frequency, axis.damping_ratio = from->damping_ratio;
-    axis.rest = from->rest, axis.spring_effort = from->spring_effort;
-    axis.plastic = from->plastic, axis.plastic_strain = from->plastic_strain;
-    return axis;
-}
-
-// Drops the stored impulses of rows that an axis does not have. The rows are those of `coordinate`.
-static void v2d__axis_drop(v2d__joint *j, const v2d__axis *axis, int32_t coordinate) {
-    if (axis->frequency <= 0.0f) j->rows[V2D__SPRING][coordinate] = 0.0f;
-    if (!axis->motor) j->rows[V2D__MOTOR][coordinate] = 0.0f;
-    if (!axis->limited) j->rows[V2D__LIMIT][coordinate] = 0.0f;
-}
-
 // Length of a distance joint, or of the rope of a pulley, at the poses of its nodes [m].
 static float v2d__line_length(const v2d_world *world, const v2d__joint *j) {
     if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) return v2d__pulley_length(world, j);
     return v2d__length(v2d__sub(v2d__anchor_place(world, j, 1), v2d__anchor_place(world, j, 0)));
-}
-
-// Replaces a measured length of a distance joint by that of now, within the range of what may be set.
-static float v2d__measured(float length, float now) {
-    return length == V2D_MEASURED ? v2d__minf(now, V2D__MOST) : length;
-}
-
-// Sets all but kind, nodes and anchors of a joint. Its nodes are at their poses.
-static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def *def) {
-    j->flags = v2d__joint_type_of(def->kind)->traits | (j->flags & (uint32_t)V2D__JOINT_INSIDE) |
-               (def->collide_connected ? (uint32_t)V2D__JOINT_COLLIDE : 0u);
-    j->linear = v2d__axis_of(&def->linear), j->angular = v2d__axis_of(&def->angular);
-    j->target = def->target, j->target_velocity = def->target_velocity;
-    j->break_force = def->break_force, j->break_torque = def->break_torque;
-    j->ratio = def->ratio, j->tooth = def->tooth;
-    v2d__flow_expect(world, &def->linear.plastic), v2d__flow_expect(world, &def->angular.plastic);
-    v2d__set_user(j->user, def->user);
-    v2d__axis_drop(j, &j->linear, V2D__X), v2d__axis_drop(j, &j->linear, V2D__Y);
-    v2d__axis_drop(j, &j->angular, V2D__TURN);
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-        float now = v2d__line_length(world, j);
-        j->linear.lower = v2d__measured(j->linear.lower, now);
-        j->linear.upper = v2d__measured(j->linear.upper, now);
-        j->linear.rest = v2d__measured(j->linear.rest, now);
-    }
-    j->flags |= v2d__frame_holds(j);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        if ((v2d__frame_held(j) >> i & 1u) == 0u) j->rows[V2D__HOLD][i] = 0.0f;
-    }
 }
 
 // Sets what follows from the anchors of a joint: where the turn is 0, and which way its line points.
@@ -14069,11 +14010,6 @@ V2D__COLD static void v2d__keys_sort(uint64_t *keys, int32_t count) {
             keys[k] = key;
         }
     }
-}
-
-// Node `i` (0 to 3) of a joint.
-static int32_t v2d__joint_node(const v2d__joint *j, int32_t i) {
-    return i == 0 ? j->node_a : i == 1 ? j->node_b : i == 2 ? j->node_c : j->node_d;
 }
 
 // The node of a joint that a gear on it takes as its own: that of end b, or of end a if b is the world.
@@ -39586,6 +39522,11 @@ static void v2d__joint_set_ends(v2d__joint *j, const v2d__end *end) {
     j->frame.angle_a = end[0].angle, j->frame.angle_b = end[1].angle;
 }
 
+// Replaces a measured length of a distance joint by that of now, within the range of what may be set.
+static float v2d__measured(float length, float now) {
+    return length == V2D_MEASURED ? v2d__minf(now, V2D__MOST) : length;
+}
+
 // Whether a measured limit of a distance joint or pulley crosses the other one.
 V2D__COLD static bool v2d__lengths_cross(const v2d_world *world, const v2d_joint_def *def,
                                          const v2d__end *end) {
@@ -39596,6 +39537,34 @@ V2D__COLD static bool v2d__lengths_cross(const v2d_world *world, const v2d_joint
     probe.flags = v2d__joint_type_of(def->kind)->traits, probe.ratio = def->ratio;
     float now = v2d__line_length(world, &probe);
     return v2d__measured(def->linear.lower, now) > v2d__measured(def->linear.upper, now);
+}
+
+// Drops the stored impulses of rows that an axis does not have. The rows are those of `coordinate`.
+static void v2d__axis_drop(v2d__joint *j, const v2d__axis *axis, int32_t coordinate) {
+    if (axis->frequency <= 0.0f) j->rows[V2D__SPRING][coordinate] = 0.0f;
+    if (!axis->motor) j->rows[V2D__MOTOR][coordinate] = 0.0f;
+    if (!axis->limited) j->rows[V2D__LIMIT][coordinate] = 0.0f;
+}
+
+// Sets all but nodes and anchors of a joint. Its nodes are at their poses.
+static void v2d__joint_fill(v2d_world *world, int32_t i, const v2d_joint_def *def) {
+    v2d__joint *j = &world->joints.at[i];
+    v2d__fields_write(world, &v2d__joint_fields, i, def, NULL);
+    j->flags = v2d__joint_type_of(def->kind)->traits |
+               (j->flags & ((uint32_t)V2D__JOINT_INSIDE | (uint32_t)V2D__JOINT_COLLIDE));
+    v2d__flow_expect(world, &def->linear.plastic), v2d__flow_expect(world, &def->angular.plastic);
+    v2d__axis_drop(j, &j->linear, V2D__X), v2d__axis_drop(j, &j->linear, V2D__Y);
+    v2d__axis_drop(j, &j->angular, V2D__TURN);
+    if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
+        float now = v2d__line_length(world, j);
+        j->linear.lower = v2d__measured(j->linear.lower, now);
+        j->linear.upper = v2d__measured(j->linear.upper, now);
+        j->linear.rest = v2d__measured(j->linear.rest, now);
+    }
+    j->flags |= v2d__frame_holds(j);
+    for (int32_t k = 0; k < V2D__COORDINATES; ++k) {
+        if ((v2d__frame_held(j) >> k & 1u) == 0u) j->rows[V2D__HOLD][k] = 0.0f;
+    }
 }
 
 // Sets what follows from the ends of a joint and its kind.
@@ -39617,10 +39586,9 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
     int32_t i = v2d__slot_take(world, V2D__KIND_JOINT);
     v2d__joint *j = &world->joints.at[i];
     V2D_MEMSET(j, 0, sizeof(*j));
-    j->kind = (int32_t)def->kind;
     v2d__joint_set_ends(j, end);
     v2d__joint_ends_list(world, i, true);
-    v2d__joint_fill(world, j, &read);
+    v2d__joint_fill(world, i, &read);
     v2d__joint_reset(world, j);
     v2d__joint_springs_change(world, j);
     v2d__joint_notify(world, i);
@@ -39701,7 +39669,7 @@ V2D_API v2d_result v2d_joint_change(v2d_world *world, v2d_joint_id id, const v2d
     if (same_ends && v2d__fields_differ(&v2d__joint_fields, &read, &now) == 0u) return V2D_OK;
     v2d__joint_save(world, j);
     v2d__joint_set_ends(j, end);
-    v2d__joint_fill(world, j, &read);
+    v2d__joint_fill(world, i, &read);
     if (!same_ends || read.tooth != now.tooth) v2d__joint_reset(world, j);
     v2d__joint_notify(world, i);
     world->changed.joints = 1;
@@ -39728,7 +39696,7 @@ static v2d_vec2 v2d__joint_velocity_at(const v2d_world *world, int32_t node, v2d
 static float v2d__pulley_speed(const v2d_world *world, const v2d__joint *j) {
     float speed = 0.0f;
     for (int32_t i = 0; i < 2; ++i) {
-        v2d_vec2 end = v2d__pulley_anchor(world, j, i), over = v2d__pulley_anchor(world, j, i + 2);
+        v2d_vec2 end = v2d__anchor_place(world, j, i), over = v2d__anchor_place(world, j, i + 2);
         v2d_vec2 v = v2d__sub(v2d__joint_velocity_at(world, v2d__joint_node(j, i), end),
                               v2d__joint_velocity_at(world, v2d__joint_node(j, i + 2), over));
         float part = v2d__dot(v2d__normalize(v2d__sub(end, over)), v);
@@ -39826,16 +39794,7 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
         j->rows[V2D__MOTOR][turns ? V2D__TURN : V2D__X] = 0.0f;
         j->mean.motor = 0.0f;
     }
-    int32_t at = j->lane1 - 1;
-    if (at >= 0) {
-        if (!axis->motor) {
-            v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
-            v2d__lane_axis *lane = turns ? &x->angular : &x->linear;
-            lane->motor[at % V2D__LANES] = lane->motor_sum[at % V2D__LANES] = 0.0f;
-        }
-        world->joints.block_flags[at / V2D__LANES] |= v2d__joint_needs(j);
-        world->joints.h = 0.0f;
-    }
+    if (j->lane1 > 0) world->joints.h = 0.0f; // its lane is set anew
     return V2D_OK;
 }
 
