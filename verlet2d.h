@@ -3813,10 +3813,8 @@ typedef struct v2d__joints {
     int32_t has_springs; // some lane has a spring that is solved ahead of the other rows
     int32_t stale;       // springs of some node are to be summed and set anew
     float h;             // sub-step for which springs and motors have their coefficients [s]
-    // Joints without lanes that are awake: those before `scalar_springs` have springs, those from
-    // `scalar_stiff` on have other rows.
-    int32_t scalar[V2D__ROOM(V2D_MAX_JOINTS)], scalar_count, scalar_springs, scalar_stiff;
-    int32_t gears;     // gears, live ones
+    int32_t scalar[V2D__ROOM(V2D_MAX_JOINTS)], scalar_count; // joints without lanes that are awake
+    int32_t gears;                                           // gears, live ones
     int32_t breakable; // joints with a greatest force or torque, live or not; 0: none
     uint64_t no_collide[V2D__ROOM(V2D_MAX_JOINTS)]; // sorted pairs of nodes that may not collide
     int32_t no_collide_count;
@@ -13975,30 +13973,6 @@ static void v2d__joint_zero(v2d_world *world, v2d__joint *j) {
     if (v2d__length_sq(j->line.direction) < 0.5f) j->line.direction = v2d_vec2_make(0.0f, 1.0f);
 }
 
-// Whether a joint that is solved one by one has a spring, and whether it has other rows (or none at all).
-static bool v2d__joint_springs(const v2d__joint *j) {
-    return j->linear.frequency > 0.0f && !v2d__joint_is(j, V2D__TRAIT_LANES);
-}
-
-static bool v2d__joint_stiff(const v2d__joint *j) {
-    return j->linear.limited || j->linear.motor || !v2d__joint_springs(j);
-}
-
-// Appends the awake joints that are solved one by one and have springs or not, and other rows or not, to
-// joints.scalar.
-V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs, bool stiff) {
-    for (int32_t i = 0; i < V2D__HIGH(world, joints); ++i) {
-        const v2d__joint *j = &world->joints.at[i];
-        if (world->joints.generation[i] % 2u == 0u) continue;
-        if (v2d__joint_is(j, V2D__TRAIT_LANES | (uint32_t)V2D__JOINT_HELD)) continue;
-        if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
-        if (!v2d__joint_has_rows(world, j)) continue;
-
-        if (v2d__joint_springs(j) == springs && v2d__joint_stiff(j) == stiff)
-            world->joints.scalar[world->joints.scalar_count++] = i;
-    }
-}
-
 // Sorts numbers. Shell sort: small, in place, no recursion.
 V2D__COLD static void v2d__keys_sort(uint64_t *keys, int32_t count) {
     for (int32_t gap = count / 2; gap > 0; gap /= 2) {
@@ -14115,25 +14089,23 @@ V2D__COLD static void v2d__joints_save(v2d_world *world) {
         if (world->joints.generation[i] % 2u == 1u) v2d__joint_save(world, &world->joints.at[i]);
 }
 
-// Counts gears and what may break. What sleeps or is off gives up its lane. Returns whether there are joints without
-// lanes.
-V2D__COLD static bool v2d__joints_survey(v2d_world *world) {
-    bool scalar = false;
-    world->joints.gears = world->joints.breakable = 0;
+// Counts gears and what may break, and lists what is solved one by one. What sleeps or is off gives up its lane.
+V2D__COLD static void v2d__joints_survey(v2d_world *world) {
+    world->joints.gears = world->joints.breakable = world->joints.scalar_count = 0;
     for (int32_t i = 0; i < V2D__HIGH(world, joints); ++i) {
         v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 0u) continue;
         bool off = v2d__joint_is_off(world, j);
-        if (j->lane1 > 0 &&
-            (off || v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)))
-            v2d__joint_save(world, j);
+        bool sleeps = v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b);
+        if (j->lane1 > 0 && (off || sleeps)) v2d__joint_save(world, j);
+        if (!v2d__joint_is(j, V2D__TRAIT_LANES | (uint32_t)V2D__JOINT_HELD) && !sleeps &&
+            v2d__joint_has_rows(world, j))
+            world->joints.scalar[world->joints.scalar_count++] = i;
         if (off) v2d__joint_rest(j);
         bool breaks = j->break_force < V2D_UNLIMITED || j->break_torque < V2D_UNLIMITED;
         world->joints.breakable += breaks ? 1 : 0;
         world->joints.gears += v2d__joint_is(j, V2D__TRAIT_GEAR) ? 1 : 0;
-        scalar = scalar || !v2d__joint_is(j, V2D__TRAIT_LANES);
     }
-    return scalar;
 }
 
 static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constraint *c) {
@@ -14153,13 +14125,7 @@ static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constrai
 // changed, or after something fell asleep or woke. Joints keep the lanes that they have while these are not too many.
 V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     const int32_t high = V2D__HIGH(world, joints);
-    bool scalar = v2d__joints_survey(world);
-    world->joints.scalar_count = 0;
-    if (scalar) v2d__joints_list(world, true, false);
-    world->joints.scalar_stiff = v2d__scalar_count(world);
-    if (scalar) v2d__joints_list(world, true, true);
-    world->joints.scalar_springs = v2d__scalar_count(world);
-    if (scalar) v2d__joints_list(world, false, true);
+    v2d__joints_survey(world);
     if (!v2d__lanes_give(world, V2D__JOINTS, high, v2d__joint_describe, v2d__joint_place)) {
         v2d__joints_save(world);
         v2d__lanes_rebuild(world, V2D__JOINTS, high, v2d__joint_describe, v2d__joint_place);
@@ -14186,17 +14152,14 @@ static void v2d__scalar_joint_sum(v2d_world *world, v2d__joint *j) {
 // the impulses.
 static void v2d__solve_scalar_joints(v2d_world *world, const v2d__pass *pass, bool springs,
                                      float h) {
-    int32_t first = springs ? 0 : world->joints.scalar_stiff;
-    int32_t last = springs ? world->joints.scalar_springs : v2d__scalar_count(world);
     v2d__visit visit = {h, pass->bias, springs, true};
-    for (int32_t i = first; i < last; ++i) {
+    for (int32_t i = 0; i < v2d__scalar_count(world); ++i) {
         v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
-        visit.first = springs || i >= world->joints.scalar_springs;
-        v2d__joint_types[j->kind].solve(world, j, &visit);
-    }
-    for (int32_t i = 0; i < last && !springs && !pass->bias; ++i) {
-        v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
-        v2d__scalar_joint_sum(world, j);
+        const bool sprung = j->linear.frequency > 0.0f;
+        visit.first = springs || !sprung;
+        if (springs ? sprung : !sprung || j->linear.limited || j->linear.motor)
+            v2d__joint_types[j->kind].solve(world, j, &visit);
+        if (!springs && !pass->bias) v2d__scalar_joint_sum(world, j);
     }
 }
 
@@ -33592,7 +33555,7 @@ static const v2d__array v2d__arrays[] = {
     V2D__ONE(V2D__EVERY, bends.batch, "69i"),
     V2D__FROM(V2D__EVERY, cells.batch, cells.rate, "69if"),
     V2D__FROM(V2D__EVERY, joints.batch, joints.h, "69i2?f"),
-    V2D__FROM(V2D__EVERY, joints.scalar_count, joints.breakable, "5i"),
+    V2D__FROM(V2D__EVERY, joints.scalar_count, joints.breakable, "3i"),
     V2D__FROM(V2D__EVERY, softs.h, softs.may_flow, "2f2?"),
     V2D__ONE(V2D__EVERY, proxies.moved_count, "i"),
     V2D__FROM(V2D__EVERY, pairs.count, pairs.missing, "2iu"),
@@ -34530,10 +34493,7 @@ static const char *v2d__joints_fault(v2d_world *w) {
     for (int32_t i = 0; i < v2d__tethered_count(w) && !v2d__groups_wait(w); ++i)
         if (!v2d__slot_is_live(w, V2D__KIND_POINT, w->points.tethered[i]))
             return "tethers: a point is gone";
-    return joints->scalar_stiff > joints->scalar_springs ||
-                   joints->scalar_springs > joints->scalar_count
-               ? "joints without lanes: their order"
-               : NULL;
+    return NULL;
 }
 
 // A row has the nodes, the shape and the edge of its kind.
