@@ -12545,26 +12545,10 @@ static V2D__INLINE void V2D__K(joint_hold)(v2d__joint_block *k, v2d__joint_extra
     V2D__K(joint_push)(r, r->axes, p);
 }
 
-// Bias pass over the springs of a group of lanes with a stiff one. It comes before that of the other rows of all
-// joints, which must react to their pull: together with these, stiff springs would make energy. The pull of soft
-// ones changes little in a sub-step, so they are solved with the other rows.
-V2D__OUTLINE static void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_block *k,
-                                                    v2d__joint_extra *x, int flags, int32_t lane) {
-    V2D__K(joint_rows) r;
-    v2d__w arm[4], at[2], before[3];
-    v2d__w_gather(&r.a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
-    v2d__w_gather(&r.b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
-    V2D__K(joint_place)(k, x, flags, lane, &r, arm, at);
-    V2D__K(joint_renew)(k, x, flags, lane, &r, arm, at);
-    V2D__K(joint_before)(world, k, x, flags, lane, &r, at, before);
-    if ((flags & V2D__BLOCK_LINEAR) != 0)
-        V2D__K(joint_along)(k, x, flags, lane, &r, at, before, NULL);
-    if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, flags, lane, &r, before, NULL);
-    v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->a + lane, &r.a);
-    v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->b + lane, &r.b);
-}
-
-// Bias pass over a group of lanes of a block with these V2D__BLOCK_*; 0: plain hinges.
+// Bias pass over a group of lanes of a block with these V2D__BLOCK_*; 0: plain hinges. `stiff` NULL: over the springs
+// of a group with a stiff one. That comes before the other rows of all joints, which must react to their pull: together
+// with these, stiff springs would make energy. The pull of soft ones changes little in a sub-step, so they are solved
+// with the other rows.
 static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d_world *world, v2d__joint_block *k,
                                                  v2d__joint_extra *x, int flags, int32_t lane,
                                                  const v2d__softness *stiff) {
@@ -12572,18 +12556,24 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d_world *world, v2d__joint_bl
     v2d__dof *dof = world->nodes.dof;
     v2d__w one = v2d__w_splat(1.0f), tiny = v2d__w_splat(V2D__TINY_SQ);
     v2d__w zero = v2d__w_splat(0.0f), arm[4], at[2], v[3], before[3] = {zero, zero, zero};
-    v2d__w rate = v2d__w_splat(stiff->rate), most = v2d__w_splat(stiff->most);
-    bool springs = (flags & V2D__BLOCK_SPRING) != 0, ahead = springs && x->ahead[0] != 0;
+    bool springs = (flags & V2D__BLOCK_SPRING) != 0, alone = springs && stiff == NULL;
+    bool solved = springs && !alone && x->ahead[0] != 0; // the springs
     v2d__w_gather(&r.a, dof, V2D__DOF_FLOATS, k->a + lane);
     v2d__w_gather(&r.b, dof, V2D__DOF_FLOATS, k->b + lane);
     V2D__K(joint_place)(k, x, flags, lane, &r, arm, at);
-    if (!ahead) V2D__K(joint_renew)(k, x, flags, lane, &r, arm, at);
-    if (springs && !ahead) V2D__K(joint_before)(world, k, x, flags, lane, &r, at, before);
+    if (!solved) V2D__K(joint_renew)(k, x, flags, lane, &r, arm, at);
+    if (springs && !solved) V2D__K(joint_before)(world, k, x, flags, lane, &r, at, before);
     v2d__w c[3], place[2] = {at[0], at[1]};
-    int rows = ahead ? flags & ~V2D__BLOCK_SPRING : flags;
+    int rows = solved ? flags & ~V2D__BLOCK_SPRING : flags;
     if ((flags & V2D__BLOCK_LINEAR) != 0)
         V2D__K(joint_along)(k, x, rows, lane, &r, at, before, stiff);
     if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, rows, lane, &r, before, stiff);
+    if (alone) {
+        v2d__w_scatter(dof, V2D__DOF_FLOATS, k->a + lane, &r.a);
+        v2d__w_scatter(dof, V2D__DOF_FLOATS, k->b + lane, &r.b);
+        return;
+    }
+    v2d__w rate = v2d__w_splat(stiff->rate), most = v2d__w_splat(stiff->most);
     V2D__K(joint_motion)(k, lane, &r, v);
     if (r.axes) {
         v2d__w turn = v2d__w_load(x->angle + lane) + (r.b.inv_k * r.b.Du - r.a.inv_k * r.a.Du);
@@ -12664,12 +12654,11 @@ V2D__KERNEL(joint_warm, v2d__joint_block, v2d__joint_extra,
 V2D__OUTLINE static void V2D__K(joint_bias_extra)(v2d_world *world, v2d__joint_block *k,
                                                   v2d__joint_extra *x, int flags, int32_t lane,
                                                   const v2d__softness *stiff) {
+    const int hinges = V2D__BLOCK_HINGES & (flags | ~V2D__BLOCK_SPRING);
     if ((flags & V2D__BLOCK_AXES) != 0)
         V2D__K(joint_bias_lanes)(world, k, x, flags | V2D__BLOCK_AXES, lane, stiff);
-    else if ((flags & V2D__BLOCK_SPRING) != 0)
-        V2D__K(joint_bias_lanes)(world, k, x, V2D__BLOCK_HINGES, lane, stiff);
     else
-        V2D__K(joint_bias_lanes)(world, k, x, V2D__BLOCK_HINGES & ~V2D__BLOCK_SPRING, lane, stiff);
+        V2D__K(joint_bias_lanes)(world, k, x, hinges, lane, stiff);
 }
 
 V2D__OUTLINE static void V2D__K(joint_relax_extra)(v2d__dof *dof, v2d__joint_block *k,
@@ -12683,7 +12672,7 @@ V2D__OUTLINE static void V2D__K(joint_relax_extra)(v2d__dof *dof, v2d__joint_blo
 
 V2D__KERNEL(joint_springs, v2d__joint_block, v2d__joint_extra, {
     if ((flags[i / V2D__LANES] & V2D__BLOCK_SPRING) != 0 && x->ahead[0] != 0)
-        V2D__K(joint_spring_lanes)(world, k, x, flags[i / V2D__LANES], lane);
+        V2D__K(joint_bias_extra)(world, k, x, flags[i / V2D__LANES], lane, NULL);
 })
 V2D__KERNEL(joint_bias, v2d__joint_block, v2d__joint_extra, {
     if (extra) V2D__K(joint_bias_extra)
