@@ -7555,6 +7555,60 @@ static V2D__INLINE v2d_result v2d__slot_result(int32_t slot) {
     return slot < 0 ? (v2d_result)-slot : V2D_OK;
 }
 
+// ---- lists of members --------------------------------------------------------------------------
+
+// Lists of members by owner: offsets of fields of the first records, and sizes of these.
+typedef struct v2d__owners {
+    size_t first1, last1, count, owner_size; // of owners; `count`: 0 if members are not counted
+    size_t of, next1, member_size;           // of members
+    int32_t owner, member, own;              // kinds; what `of` counts from
+} v2d__owners;
+
+#define V2D__AT(part, field) offsetof(v2d_world, part.at[0].field)
+enum { V2D__SHAPES_OF_BODY, V2D__POINTS_OF_SOFT, V2D__EDGES_OF_SOFT };
+static const v2d__owners v2d__owner_lists[] = {
+    {V2D__AT(bodies, shape1), V2D__AT(bodies, last_shape1), 0, sizeof(v2d__body),
+     V2D__AT(shapes, body), V2D__AT(shapes, next1), sizeof(v2d__shape), V2D__KIND_BODY,
+     V2D__KIND_SHAPE, 0},
+    {V2D__AT(softs, point1), V2D__AT(softs, last_point1), V2D__AT(softs, point_count),
+     sizeof(v2d__soft), V2D__AT(points, soft1), V2D__AT(points, next1), sizeof(v2d__point),
+     V2D__KIND_SOFT, V2D__KIND_POINT, 1},
+    {V2D__AT(softs, edge1), V2D__AT(softs, last_edge1), V2D__AT(softs, edge_count),
+     sizeof(v2d__soft), V2D__AT(edges, soft1), V2D__AT(edges, next1), sizeof(v2d__edge),
+     V2D__KIND_SOFT, V2D__KIND_EDGE, 1},
+};
+
+// A field of a record.
+static int32_t *v2d__number_in(const v2d_world *world, size_t field, int32_t i, size_t size) {
+    return (int32_t *)(void *)((char *)(uintptr_t)world + field + (size_t)i * size);
+}
+
+// Appends a member that is in no list to that of its owner.
+static void v2d__member_add(v2d_world *world, int32_t list, int32_t owner, int32_t member) {
+    const v2d__owners *l = &v2d__owner_lists[list];
+    int32_t *last1 = v2d__number_in(world, l->last1, owner, l->owner_size);
+    int32_t *link = v2d__number_in(world, l->first1, owner, l->owner_size);
+    if (*last1 > 0) link = v2d__number_in(world, l->next1, *last1 - 1, l->member_size);
+    *link = *last1 = member + 1;
+    *v2d__number_in(world, l->next1, member, l->member_size) = 0;
+    *v2d__number_in(world, l->of, member, l->member_size) = owner + l->own;
+    if (l->count != 0) *v2d__number_in(world, l->count, owner, l->owner_size) += 1;
+}
+
+// Takes a member out of the list of its owner.
+static void v2d__member_remove(v2d_world *world, int32_t list, int32_t owner, int32_t member) {
+    const v2d__owners *l = &v2d__owner_lists[list];
+    int32_t *last1 = v2d__number_in(world, l->last1, owner, l->owner_size), before1 = 0;
+    int32_t *link = v2d__number_in(world, l->first1, owner, l->owner_size);
+    while (*link != member + 1) {
+        before1 = *link;
+        link = v2d__number_in(world, l->next1, before1 - 1, l->member_size);
+    }
+    *link = *v2d__number_in(world, l->next1, member, l->member_size);
+    if (*last1 == member + 1) *last1 = before1;
+    if (l->count != 0) *v2d__number_in(world, l->count, owner, l->owner_size) -= 1;
+}
+
 // ================================================================================================
 // >>lanes  Several floats at once, and how code for them is compiled once per width.
 //
@@ -31151,22 +31205,17 @@ static void v2d__pair_kill(v2d_world *world, v2d__pair *pair) {
     world->pairs.dead += 1;
 }
 
-// Removes the rows of a proxy.
-V2D__COLD static void v2d__proxy_rows_forget(v2d_world *world, int32_t proxy) {
-    int32_t rows = 0;
-    for (int32_t i = 0; i < world->rows.memory_count; ++i) {
-        const v2d__row_memory *m = &world->rows.memory[i];
-        if (m->pair_a != (uint32_t)proxy && m->pair_b != (uint32_t)proxy)
-            world->rows.memory[rows++] = *m;
-    }
-    world->rows.memory_count = rows;
-    rows = 0;
+// Removes the rows of a destroyed proxy, node or edge (-1: none), which would be reported until the next step.
+V2D__COLD static void v2d__rows_forget(v2d_world *world, int32_t proxy, int32_t node,
+                                       int32_t edge) {
+    int32_t kept = 0;
     for (int32_t i = 0; i < v2d__row_count(world); ++i) {
-        const v2d__row *r = &world->rows.at[i];
-        if (r->pair_a != (uint32_t)proxy && r->pair_b != (uint32_t)proxy)
-            world->rows.at[rows++] = *r;
+        const v2d__row *row = &world->rows.at[i];
+        bool names = row->node[0] == node || row->node[1] == node || row->node[2] == node ||
+                     row->pair_a == (uint32_t)proxy || row->pair_b == (uint32_t)proxy;
+        if (!names && (edge < 0 || row->edge != edge)) world->rows.at[kept++] = *row;
     }
-    world->rows.count = rows;
+    world->rows.count = kept;
 }
 
 // Removes a proxy with its pairs, contacts, rows and touches, and wakes what touched it.
@@ -31185,7 +31234,14 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
         bool of_it = pairs[i].a == (uint32_t)proxy || pairs[i].b == (uint32_t)proxy;
         if (of_it && pairs[i].contact1 != V2D__PAIR_DEAD) v2d__pair_kill(world, &pairs[i]);
     }
-    v2d__proxy_rows_forget(world, proxy);
+    v2d__rows_forget(world, proxy, -1, -1);
+    int32_t kept = 0;
+    for (int32_t i = 0; i < world->rows.memory_count; ++i) {
+        const v2d__row_memory *m = &world->rows.memory[i];
+        if (m->pair_a != (uint32_t)proxy && m->pair_b != (uint32_t)proxy)
+            world->rows.memory[kept++] = *m;
+    }
+    world->rows.memory_count = kept;
 }
 
 static void v2d__joint_release(v2d_world *world, int32_t i) {
@@ -31231,15 +31287,9 @@ V2D__COLD static void v2d__node_free_joints(v2d_world *world, int32_t node) {
 }
 
 static void v2d__shape_free(v2d_world *world, int32_t i) {
-    v2d__shape *shape = &world->shapes.at[i];
-    v2d__body *body = &world->bodies.at[shape->body];
-    int32_t *link = &body->shape1, last = 0;
     v2d__thing_end(world, i);
-    while (*link != i + 1)
-        last = *link, link = &world->shapes.at[*link - 1].next1;
     if (V2D__LIVE(world, zones) > 0) v2d__shape_free_zones(world, i);
-    *link = shape->next1;
-    if (body->last_shape1 == i + 1) body->last_shape1 = last;
+    v2d__member_remove(world, V2D__SHAPES_OF_BODY, world->shapes.at[i].body, i);
     v2d__proxy_kill(world, i);
     v2d__slot_release(world, V2D__KIND_SHAPE, i);
 }
@@ -31255,29 +31305,6 @@ static void v2d__body_free(v2d_world *world, int32_t i) {
     world->bodies.at[i].flags = 0u; // passes over all nodes read them
     world->changed.awake = 1;
     v2d__slot_release(world, V2D__KIND_BODY, i);
-}
-
-static void v2d__edge_unlink(v2d_world *world, int32_t i) {
-    v2d__edge *e = &world->edges.at[i];
-    if (e->soft1 == 0) return;
-    v2d__soft *s = &world->softs.at[e->soft1 - 1];
-    int32_t *link = &s->edge1, last = 0;
-    while (*link != i + 1)
-        last = *link, link = &world->edges.at[*link - 1].next1;
-    *link = e->next1;
-    if (s->last_edge1 == i + 1) s->last_edge1 = last;
-    s->edge_count -= 1;
-}
-
-// Removes the rows of a destroyed node or edge (-1: none), which would be reported until the next step.
-V2D__COLD static void v2d__rows_forget(v2d_world *world, int32_t node, int32_t edge) {
-    int32_t kept = 0;
-    for (int32_t i = 0; i < v2d__row_count(world); ++i) {
-        const v2d__row *row = &world->rows.at[i];
-        bool names = row->node[0] == node || row->node[1] == node || row->node[2] == node;
-        if (!names && (edge < 0 || row->edge != edge)) world->rows.at[kept++] = *row;
-    }
-    world->rows.count = kept;
 }
 
 // Makes the other edges of the triangles at an edge of a sheet, which is destroyed, colliding ones.
@@ -31303,11 +31330,11 @@ V2D__COLD static void v2d__edge_bares(v2d_world *world, int32_t i) {
 V2D__COLD static void v2d__edge_free(v2d_world *world, int32_t i) {
     int32_t soft1 = world->edges.at[i].soft1;
     if (soft1 > 0) v2d__edge_bares(world, i);
-    v2d__rows_forget(world, -1, i);
+    v2d__rows_forget(world, -1, -1, i);
     if (soft1 > 0) v2d__thing_renew(world, V2D__SOFT_PROXY + soft1 - 1, false);
     v2d__node_notify(world, V2D__POINT_NODE + world->edges.at[i].a);
     v2d__node_notify(world, V2D__POINT_NODE + world->edges.at[i].b);
-    v2d__edge_unlink(world, i);
+    if (soft1 > 0) v2d__member_remove(world, V2D__EDGES_OF_SOFT, soft1 - 1, i);
     v2d__slot_release(world, V2D__KIND_EDGE, i);
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
 }
@@ -31366,16 +31393,11 @@ static void v2d__point_release(v2d_world *world, int32_t i) {
 static void v2d__point_free(v2d_world *world, int32_t i) {
     v2d__node_notify(world, V2D__POINT_NODE + i);
     v2d__point_free_constraints(world, i);
-    v2d__rows_forget(world, V2D__POINT_NODE + i, -1);
+    v2d__rows_forget(world, -1, V2D__POINT_NODE + i, -1);
     int32_t soft = world->points.at[i].soft1 - 1;
     if (soft >= 0) {
         v2d__soft *s = &world->softs.at[soft];
-        int32_t *link = &s->point1, last = 0;
-        while (*link != i + 1)
-            last = *link, link = &world->points.at[*link - 1].next1;
-        *link = world->points.at[i].next1;
-        if (s->last_point1 == i + 1) s->last_point1 = last;
-        s->point_count -= 1;
+        v2d__member_remove(world, V2D__POINTS_OF_SOFT, soft, i);
         s->shape_frequency = 0.0f; // shape matching needs all points of the rest shape
         s->flags &= ~(uint32_t)V2D__SOFT_HAS_SHAPE;
         if (s->point_count == 0) v2d__proxy_kill(world, V2D__SOFT_PROXY + soft);
@@ -31487,30 +31509,6 @@ V2D__COLD static void v2d__piece_center(v2d_world *world, int32_t soft) {
     }
 }
 
-// Puts point i, which is in no list, at the end of the list of a soft body.
-static void v2d__point_list(v2d_world *world, int32_t i, int32_t soft) {
-    v2d__soft *s = &world->softs.at[soft];
-    if (s->last_point1 > 0)
-        world->points.at[s->last_point1 - 1].next1 = i + 1;
-    else
-        s->point1 = i + 1;
-    world->points.at[i].soft1 = soft + 1, world->points.at[i].next1 = 0;
-    s->last_point1 = i + 1;
-    s->point_count += 1;
-}
-
-// The same for edge i.
-static void v2d__edge_list(v2d_world *world, int32_t i, int32_t soft) {
-    v2d__soft *s = &world->softs.at[soft];
-    if (s->last_edge1 > 0)
-        world->edges.at[s->last_edge1 - 1].next1 = i + 1;
-    else
-        s->edge1 = i + 1;
-    world->edges.at[i].soft1 = soft + 1, world->edges.at[i].next1 = 0;
-    s->last_edge1 = i + 1;
-    s->edge_count += 1;
-}
-
 // Touches of a soft body whose point or edge went with a piece name the body alone from now on.
 V2D__COLD static void v2d__piece_sides(v2d_world *world, int32_t soft) {
     for (int32_t i = 0; i < 2 * world->touches.count; ++i) {
@@ -31560,12 +31558,13 @@ V2D__COLD static void v2d__soft_part(v2d_world *world, int32_t soft) {
     for (int32_t p1 = point1; p1 > 0;) {
         int32_t i = p1 - 1, root = v2d__island_root(world, V2D__POINT_NODE + i) - V2D__POINT_NODE;
         p1 = world->points.at[i].next1;
-        v2d__point_list(world, i, pieces->soft1[root] - 1);
+        v2d__member_add(world, V2D__POINTS_OF_SOFT, pieces->soft1[root] - 1, i);
     }
     for (int32_t e1 = edge1; e1 > 0;) {
         int32_t i = e1 - 1;
         e1 = world->edges.at[i].next1;
-        v2d__edge_list(world, i, world->points.at[world->edges.at[i].a].soft1 - 1);
+        v2d__member_add(world, V2D__EDGES_OF_SOFT, world->points.at[world->edges.at[i].a].soft1 - 1,
+                        i);
     }
     for (int32_t k = v2d__soft_cell(world, soft, 0); k >= 0; k = v2d__soft_cell(world, soft, k + 1))
         world->cells.at[k].soft1 = world->points.at[world->cells.at[k].a].soft1;
@@ -32864,12 +32863,11 @@ V2D__COLD static void v2d__skin_close(v2d_world *world, int32_t soft, int32_t p,
     int32_t i = v2d__slot_take(world, V2D__KIND_EDGE), node[2] = {q, p};
     v2d__edge *made = &world->edges.at[i];
     *made = world->edges.at[like1 - 1];
-    made->a = q, made->b = p, made->next1 = made->lane1 = 0;
+    made->a = q, made->b = p, made->lane1 = 0;
     v2d_vec2 r = v2d__sub(v2d__point_place(world, p), v2d__point_place(world, q));
     made->rest = v2d__clampf(v2d__length(r), V2D__TINY_LENGTH, V2D__MOST);
     made->normal = v2d__normalize(r);
-    world->edges.at[s->last_edge1 - 1].next1 = i + 1;
-    s->last_edge1 = i + 1, s->edge_count += 1;
+    v2d__member_add(world, V2D__EDGES_OF_SOFT, soft, i);
     for (int32_t k = 0; k < 2; ++k)
         world->points.at[node[k]].flags |= V2D__POINT_COLLIDES;
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
@@ -34137,51 +34135,26 @@ static const char *v2d__pool_fault(const v2d_world *w, int32_t kind) {
                : NULL;
 }
 
-// Lists of members by owner: offsets of fields of the first records, and sizes of these.
-typedef struct v2d__owners {
-    size_t first1, last1, count, owner_size; // of owners; `count`: 0 if members are not counted
-    size_t of, next1, member_size;           // of members
-    int32_t owner, member, own;              // kinds; what `of` counts from
-} v2d__owners;
-
-#define V2D__AT(part, field) offsetof(v2d_world, part.at[0].field)
-static const v2d__owners v2d__owner_lists[] = {
-    {V2D__AT(bodies, shape1), V2D__AT(bodies, last_shape1), 0, sizeof(v2d__body),
-     V2D__AT(shapes, body), V2D__AT(shapes, next1), sizeof(v2d__shape), V2D__KIND_BODY,
-     V2D__KIND_SHAPE, 0},
-    {V2D__AT(softs, point1), V2D__AT(softs, last_point1), V2D__AT(softs, point_count),
-     sizeof(v2d__soft), V2D__AT(points, soft1), V2D__AT(points, next1), sizeof(v2d__point),
-     V2D__KIND_SOFT, V2D__KIND_POINT, 1},
-    {V2D__AT(softs, edge1), V2D__AT(softs, last_edge1), V2D__AT(softs, edge_count),
-     sizeof(v2d__soft), V2D__AT(edges, soft1), V2D__AT(edges, next1), sizeof(v2d__edge),
-     V2D__KIND_SOFT, V2D__KIND_EDGE, 1},
-};
-
-static int32_t v2d__number_at(const v2d_world *w, size_t offset) {
-    return (int32_t)v2d__word_at((const unsigned char *)w + offset, 0, 4);
-}
-
 // Each member is in the list of its owner, once.
 static const char *v2d__owners_fault(const v2d_world *w, const v2d__owners *l) {
     int32_t high = v2d__pool_of(w, l->member)->high, seen = 0, owned = 0;
     for (int32_t i = 0; i < v2d__pool_of(w, l->owner)->high; ++i) {
-        size_t at = (size_t)i * l->owner_size;
         if (!v2d__slot_is_live(w, l->owner, i)) continue;
-        int32_t n = 0, last1 = 0, m1 = v2d__number_at(w, l->first1 + at);
+        int32_t n = 0, last1 = 0, m1 = *v2d__number_in(w, l->first1, i, l->owner_size);
         for (; m1 != 0; ++n) {
-            size_t member = (size_t)(m1 - 1) * l->member_size;
-            if (v2d__number_at(w, l->of + member) != i + l->own || n >= high)
+            if (*v2d__number_in(w, l->of, m1 - 1, l->member_size) != i + l->own || n >= high)
                 return "owner: its list";
-            last1 = m1, m1 = v2d__number_at(w, l->next1 + member);
+            last1 = m1, m1 = *v2d__number_in(w, l->next1, m1 - 1, l->member_size);
         }
-        if (v2d__number_at(w, l->last1 + at) != last1) return "owner: the last one of its list";
-        if (l->count != 0 && v2d__number_at(w, l->count + at) != n)
+        if (*v2d__number_in(w, l->last1, i, l->owner_size) != last1)
+            return "owner: the last one of its list";
+        if (l->count != 0 && *v2d__number_in(w, l->count, i, l->owner_size) != n)
             return "owner: the length of its list";
         seen += n;
     }
     for (int32_t i = 0; i < high; ++i)
         owned += v2d__slot_is_live(w, l->member, i) &&
-                 (l->own == 0 || v2d__number_at(w, l->of + (size_t)i * l->member_size) != 0);
+                 (l->own == 0 || *v2d__number_in(w, l->of, i, l->member_size) != 0);
     return seen != owned ? "owner: a member is in no list" : NULL;
 }
 
@@ -36722,11 +36695,7 @@ V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2
     shape->one_way = v2d__normalize(def->one_way);
     v2d__body_widen(owner, shape);
     v2d__report_begin(world, i, def->report, def->hit_impulse);
-    if (owner->last_shape1 > 0)
-        world->shapes.at[owner->last_shape1 - 1].next1 = i + 1;
-    else
-        owner->shape1 = i + 1;
-    owner->last_shape1 = i + 1;
+    v2d__member_add(world, V2D__SHAPES_OF_BODY, body, i);
     v2d__shape_refresh_proxy(world, i);
     return i;
 }
@@ -37092,7 +37061,7 @@ V2D_API v2d_result v2d_chain_change(v2d_world *world, v2d_chain_id id, const v2d
 // >>public_points  Points.
 //
 // Uses:    pool lanes records broadphase sleep touches destruction public public_fields public_ids
-//          public_bodies joint_kinds pieces
+//          public_bodies joint_kinds
 // ================================================================================================
 
 enum {
@@ -37194,7 +37163,7 @@ V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *d
     pose->c = 1.0f, pose->s = 0.0f;
     world->nodes.old_pose[V2D__POINT_NODE + i] = *pose;
     if (soft >= 0) {
-        v2d__point_list(world, i, soft);
+        v2d__member_add(world, V2D__POINTS_OF_SOFT, soft, i);
         world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
     }
     v2d__point_refresh_proxy(world, i);
@@ -37376,7 +37345,7 @@ V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool 
 // ================================================================================================
 // >>public_edges  Edges, bends and cells.
 //
-// Uses:    pool records cells soft sleep destruction pieces public public_fields public_ids
+// Uses:    pool records cells soft sleep destruction public public_fields public_ids
 // ================================================================================================
 
 enum {
@@ -37435,7 +37404,8 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b,
     if (def->rest_length == V2D_MEASURED) e->rest = v2d__minf(v2d__length(r), V2D__MOST);
     v2d__edge_tune(world, e);
     e->normal = v2d__normalize(r);
-    if (world->points.at[a].soft1 > 0) v2d__edge_list(world, i, world->points.at[a].soft1 - 1);
+    if (world->points.at[a].soft1 > 0)
+        v2d__member_add(world, V2D__EDGES_OF_SOFT, world->points.at[a].soft1 - 1, i);
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
     return i;
 }
@@ -37524,7 +37494,7 @@ V2D__COLD static void v2d__edge_apply(v2d_world *world, int32_t i, const v2d_edg
     v2d__edge_expect(world, def);
     v2d__edge_tune(world, &world->edges.at[i]);
     if ((effects & V2D__EDGE_SETS_LENGTH) != 0u) v2d__edge_relength(world, i);
-    if ((effects & V2D__EDGE_SETS_SIDE) != 0u) v2d__rows_forget(world, -1, i);
+    if ((effects & V2D__EDGE_SETS_SIDE) != 0u) v2d__rows_forget(world, -1, -1, i);
     if ((effects & (V2D__EDGE_SETS_SIDE | V2D__EDGE_SETS_SPRING)) != 0u)
         world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
 }
@@ -40439,7 +40409,7 @@ V2D__COLD static void v2d__cut_part_edge(v2d__cutter *c, int32_t i, const v2d__c
     other->normal = e->normal;
     other->force = e->force, other->peak = e->peak;
     e->b = v2d__cut_point(c, first), e->rest = near * rest;
-    v2d__rows_forget(world, -1, i);
+    v2d__rows_forget(world, -1, -1, i);
 }
 
 // Carries out the plan for all that has a place, or counts it.
@@ -40687,7 +40657,7 @@ V2D__COLD static void v2d__cut_finish(v2d__cutter *c, int32_t soft, float area) 
     s->edge1 = s->last_edge1 = s->edge_count = 0;
     for (int32_t k = 0; k < count; ++k) {
         for (int32_t e1 = cut->next1[k]; e1 > 0 && world->edges.at[e1 - 1].soft1 == 0;) {
-            v2d__edge_list(world, e1 - 1, soft);
+            v2d__member_add(world, V2D__EDGES_OF_SOFT, soft, e1 - 1);
             const v2d__edge *e = &world->edges.at[e1 - 1];
             e1 = e->side == V2D_EDGE_OUTLINE ? cut->first1[e->b] : 0;
         }
