@@ -2781,6 +2781,14 @@ typedef struct v2d__frame {
     float turn0;            // turn of b against a at the start of the step [rad]
 } v2d__frame;
 
+// Efforts of a joint, see v2d_joint_state: means of a step, or sums of impulses, whose peak is squared.
+typedef struct v2d__efforts {
+    v2d_vec2 force; // on b [N], [kg m]
+    float peak;     // greatest size of it in a sub-step
+    float travel, turn, torque;
+    float motor; // of the motor that v2d_joint_set_motor() sets
+} v2d__efforts;
+
 typedef struct v2d__joint {
     int32_t kind;              // v2d_joint_kind
     uint32_t flags;            // V2D__JOINT_*, and V2D__TRAIT_* of its kind
@@ -2803,14 +2811,8 @@ typedef struct v2d__joint {
     float rows[V2D__GROUPS][V2D__COORDINATES]; // stored impulses of all other rows [kg m], [kg m^2]
     // Of pulleys and drags that are springs. The bias pass sets the push for the relax pass.
     v2d__spring spring;
-    v2d_vec2 push;  // see v2d__spring; x alone for a pulley
-    v2d_vec2 sum;   // of the impulses in this step, when it has no lane [kg m]
-    float sum_peak; // the square of the greatest of them
-    float travel_sum, turn_sum, torque_sum; // likewise, see v2d_joint_state
-    float motor_sum;                        // of the motor that v2d_joint_set_motor() sets
-    v2d_vec2 force;                         // mean force of the last step, when it has no lane [N]
-    float peak;                             // likewise: greatest force [N]
-    float travel_effort, turn_effort, torque, motor_effort; // likewise, means [N], [N m]
+    v2d_vec2 push;          // see v2d__spring; x alone for a pulley
+    v2d__efforts sum, mean; // of this step, of the last one, when it has no lane
     // Scratch of one step, for joints without lanes. A drag of a soft body's inside uses it otherwise.
     v2d__line line, line_b; // line_b: second side of a pulley's rope; see v2d__gear_refresh()
     v2d__frame frame;
@@ -3812,10 +3814,8 @@ typedef struct v2d__joints {
     int32_t has_springs; // some lane has a spring that is solved ahead of the other rows
     int32_t stale;       // springs of some node are to be summed and set anew
     float h;             // sub-step for which springs and motors have their coefficients [s]
-    // Joints without lanes that are awake: those before `scalar_springs` have springs, those from
-    // `scalar_stiff` on have other rows.
-    int32_t scalar[V2D__ROOM(V2D_MAX_JOINTS)], scalar_count, scalar_springs, scalar_stiff;
-    int32_t gears;     // gears, live ones
+    int32_t scalar[V2D__ROOM(V2D_MAX_JOINTS)], scalar_count; // joints without lanes that are awake
+    int32_t gears;                                           // gears, live ones
     int32_t breakable; // joints with a greatest force or torque, live or not; 0: none
     uint64_t no_collide[V2D__ROOM(V2D_MAX_JOINTS)]; // sorted pairs of nodes that may not collide
     int32_t no_collide_count;
@@ -7555,6 +7555,60 @@ static int32_t v2d__next_live(const v2d_world *world, int32_t kind, uint32_t pre
 // Turns a result of v2d__slot() into a v2d_result.
 static V2D__INLINE v2d_result v2d__slot_result(int32_t slot) {
     return slot < 0 ? (v2d_result)-slot : V2D_OK;
+}
+
+// ---- lists of members --------------------------------------------------------------------------
+
+// Lists of members by owner: offsets of fields of the first records, and sizes of these.
+typedef struct v2d__owners {
+    size_t first1, last1, count, owner_size; // of owners; `count`: 0 if members are not counted
+    size_t of, next1, member_size;           // of members
+    int32_t owner, member, own;              // kinds; what `of` counts from
+} v2d__owners;
+
+#define V2D__AT(part, field) offsetof(v2d_world, part.at[0].field)
+enum { V2D__SHAPES_OF_BODY, V2D__POINTS_OF_SOFT, V2D__EDGES_OF_SOFT };
+static const v2d__owners v2d__owner_lists[] = {
+    {V2D__AT(bodies, shape1), V2D__AT(bodies, last_shape1), 0, sizeof(v2d__body),
+     V2D__AT(shapes, body), V2D__AT(shapes, next1), sizeof(v2d__shape), V2D__KIND_BODY,
+     V2D__KIND_SHAPE, 0},
+    {V2D__AT(softs, point1), V2D__AT(softs, last_point1), V2D__AT(softs, point_count),
+     sizeof(v2d__soft), V2D__AT(points, soft1), V2D__AT(points, next1), sizeof(v2d__point),
+     V2D__KIND_SOFT, V2D__KIND_POINT, 1},
+    {V2D__AT(softs, edge1), V2D__AT(softs, last_edge1), V2D__AT(softs, edge_count),
+     sizeof(v2d__soft), V2D__AT(edges, soft1), V2D__AT(edges, next1), sizeof(v2d__edge),
+     V2D__KIND_SOFT, V2D__KIND_EDGE, 1},
+};
+
+// A field of a record.
+static int32_t *v2d__number_in(const v2d_world *world, size_t field, int32_t i, size_t size) {
+    return (int32_t *)(void *)((char *)(uintptr_t)world + field + (size_t)i * size);
+}
+
+// Appends a member that is in no list to that of its owner.
+static void v2d__member_add(v2d_world *world, int32_t list, int32_t owner, int32_t member) {
+    const v2d__owners *l = &v2d__owner_lists[list];
+    int32_t *last1 = v2d__number_in(world, l->last1, owner, l->owner_size);
+    int32_t *link = v2d__number_in(world, l->first1, owner, l->owner_size);
+    if (*last1 > 0) link = v2d__number_in(world, l->next1, *last1 - 1, l->member_size);
+    *link = *last1 = member + 1;
+    *v2d__number_in(world, l->next1, member, l->member_size) = 0;
+    *v2d__number_in(world, l->of, member, l->member_size) = owner + l->own;
+    if (l->count != 0) *v2d__number_in(world, l->count, owner, l->owner_size) += 1;
+}
+
+// Takes a member out of the list of its owner.
+static void v2d__member_remove(v2d_world *world, int32_t list, int32_t owner, int32_t member) {
+    const v2d__owners *l = &v2d__owner_lists[list];
+    int32_t *last1 = v2d__number_in(world, l->last1, owner, l->owner_size), before1 = 0;
+    int32_t *link = v2d__number_in(world, l->first1, owner, l->owner_size);
+    while (*link != member + 1) {
+        before1 = *link;
+        link = v2d__number_in(world, l->next1, before1 - 1, l->member_size);
+    }
+    *link = *v2d__number_in(world, l->next1, member, l->member_size);
+    if (*last1 == member + 1) *last1 = before1;
+    if (l->count != 0) *v2d__number_in(world, l->count, owner, l->owner_size) -= 1;
 }
 
 // ================================================================================================
@@ -12547,26 +12601,10 @@ static V2D__INLINE void V2D__K(joint_hold)(v2d__joint_block *k, v2d__joint_extra
     V2D__K(joint_push)(r, r->axes, p);
 }
 
-// Bias pass over the springs of a group of lanes with a stiff one. It comes before that of the other rows of all
-// joints, which must react to their pull: together with these, stiff springs would make energy. The pull of soft
-// ones changes little in a sub-step, so they are solved with the other rows.
-V2D__OUTLINE static void V2D__K(joint_spring_lanes)(v2d_world *world, v2d__joint_block *k,
-                                                    v2d__joint_extra *x, int flags, int32_t lane) {
-    V2D__K(joint_rows) r;
-    v2d__w arm[4], at[2], before[3];
-    v2d__w_gather(&r.a, world->nodes.dof, V2D__DOF_FLOATS, k->a + lane);
-    v2d__w_gather(&r.b, world->nodes.dof, V2D__DOF_FLOATS, k->b + lane);
-    V2D__K(joint_place)(k, x, flags, lane, &r, arm, at);
-    V2D__K(joint_renew)(k, x, flags, lane, &r, arm, at);
-    V2D__K(joint_before)(world, k, x, flags, lane, &r, at, before);
-    if ((flags & V2D__BLOCK_LINEAR) != 0)
-        V2D__K(joint_along)(k, x, flags, lane, &r, at, before, NULL);
-    if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, flags, lane, &r, before, NULL);
-    v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->a + lane, &r.a);
-    v2d__w_scatter(world->nodes.dof, V2D__DOF_FLOATS, k->b + lane, &r.b);
-}
-
-// Bias pass over a group of lanes of a block with these V2D__BLOCK_*; 0: plain hinges.
+// Bias pass over a group of lanes of a block with these V2D__BLOCK_*; 0: plain hinges. `stiff` NULL: over the springs
+// of a group with a stiff one. That comes before the other rows of all joints, which must react to their pull: together
+// with these, stiff springs would make energy. The pull of soft ones changes little in a sub-step, so they are solved
+// with the other rows.
 static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d_world *world, v2d__joint_block *k,
                                                  v2d__joint_extra *x, int flags, int32_t lane,
                                                  const v2d__softness *stiff) {
@@ -12574,18 +12612,24 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d_world *world, v2d__joint_bl
     v2d__dof *dof = world->nodes.dof;
     v2d__w one = v2d__w_splat(1.0f), tiny = v2d__w_splat(V2D__TINY_SQ);
     v2d__w zero = v2d__w_splat(0.0f), arm[4], at[2], v[3], before[3] = {zero, zero, zero};
-    v2d__w rate = v2d__w_splat(stiff->rate), most = v2d__w_splat(stiff->most);
-    bool springs = (flags & V2D__BLOCK_SPRING) != 0, ahead = springs && x->ahead[0] != 0;
+    bool springs = (flags & V2D__BLOCK_SPRING) != 0, alone = springs && stiff == NULL;
+    bool solved = springs && !alone && x->ahead[0] != 0; // the springs
     v2d__w_gather(&r.a, dof, V2D__DOF_FLOATS, k->a + lane);
     v2d__w_gather(&r.b, dof, V2D__DOF_FLOATS, k->b + lane);
     V2D__K(joint_place)(k, x, flags, lane, &r, arm, at);
-    if (!ahead) V2D__K(joint_renew)(k, x, flags, lane, &r, arm, at);
-    if (springs && !ahead) V2D__K(joint_before)(world, k, x, flags, lane, &r, at, before);
+    if (!solved) V2D__K(joint_renew)(k, x, flags, lane, &r, arm, at);
+    if (springs && !solved) V2D__K(joint_before)(world, k, x, flags, lane, &r, at, before);
     v2d__w c[3], place[2] = {at[0], at[1]};
-    int rows = ahead ? flags & ~V2D__BLOCK_SPRING : flags;
+    int rows = solved ? flags & ~V2D__BLOCK_SPRING : flags;
     if ((flags & V2D__BLOCK_LINEAR) != 0)
         V2D__K(joint_along)(k, x, rows, lane, &r, at, before, stiff);
     if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, rows, lane, &r, before, stiff);
+    if (alone) {
+        v2d__w_scatter(dof, V2D__DOF_FLOATS, k->a + lane, &r.a);
+        v2d__w_scatter(dof, V2D__DOF_FLOATS, k->b + lane, &r.b);
+        return;
+    }
+    v2d__w rate = v2d__w_splat(stiff->rate), most = v2d__w_splat(stiff->most);
     V2D__K(joint_motion)(k, lane, &r, v);
     if (r.axes) {
         v2d__w turn = v2d__w_load(x->angle + lane) + (r.b.inv_k * r.b.Du - r.a.inv_k * r.a.Du);
@@ -12666,12 +12710,11 @@ V2D__KERNEL(joint_warm, v2d__joint_block, v2d__joint_extra,
 V2D__OUTLINE static void V2D__K(joint_bias_extra)(v2d_world *world, v2d__joint_block *k,
                                                   v2d__joint_extra *x, int flags, int32_t lane,
                                                   const v2d__softness *stiff) {
+    const int hinges = V2D__BLOCK_HINGES & (flags | ~V2D__BLOCK_SPRING);
     if ((flags & V2D__BLOCK_AXES) != 0)
         V2D__K(joint_bias_lanes)(world, k, x, flags | V2D__BLOCK_AXES, lane, stiff);
-    else if ((flags & V2D__BLOCK_SPRING) != 0)
-        V2D__K(joint_bias_lanes)(world, k, x, V2D__BLOCK_HINGES, lane, stiff);
     else
-        V2D__K(joint_bias_lanes)(world, k, x, V2D__BLOCK_HINGES & ~V2D__BLOCK_SPRING, lane, stiff);
+        V2D__K(joint_bias_lanes)(world, k, x, hinges, lane, stiff);
 }
 
 V2D__OUTLINE static void V2D__K(joint_relax_extra)(v2d__dof *dof, v2d__joint_block *k,
@@ -12685,7 +12728,7 @@ V2D__OUTLINE static void V2D__K(joint_relax_extra)(v2d__dof *dof, v2d__joint_blo
 
 V2D__KERNEL(joint_springs, v2d__joint_block, v2d__joint_extra, {
     if ((flags[i / V2D__LANES] & V2D__BLOCK_SPRING) != 0 && x->ahead[0] != 0)
-        V2D__K(joint_spring_lanes)(world, k, x, flags[i / V2D__LANES], lane);
+        V2D__K(joint_bias_extra)(world, k, x, flags[i / V2D__LANES], lane, NULL);
 })
 V2D__KERNEL(joint_bias, v2d__joint_block, v2d__joint_extra, {
     if (extra) V2D__K(joint_bias_extra)
@@ -12802,11 +12845,16 @@ static v2d__dof v2d__node_before(const v2d_world *world, int32_t node) {
     return before;
 }
 
-// Place of anchor a (`end` 0) or b (1) of a joint in the world.
+// Node `i` (0 to 3) of a joint.
+static int32_t v2d__joint_node(const v2d__joint *j, int32_t i) {
+    return i == 0 ? j->node_a : i == 1 ? j->node_b : i == 2 ? j->node_c : j->node_d;
+}
+
+// Place of anchor `end` of a joint in the world: 0 and 1: a and b; of a pulley 2 and 3: over_a and over_b.
 static v2d_vec2 v2d__anchor_place(const v2d_world *world, const v2d__joint *j, int32_t end) {
-    int32_t node = end == 0 ? j->node_a : j->node_b;
-    return v2d__add(v2d__node_place(world, node),
-                    v2d__node_arm(world, node, end == 0 ? j->local_a : j->local_b));
+    int32_t node = v2d__joint_node(j, end);
+    const v2d_vec2 *local[4] = {&j->local_a, &j->local_b, &j->local_c, &j->local_d};
+    return v2d__add(v2d__node_place(world, node), v2d__node_arm(world, node, *local[end]));
 }
 
 // ---- distances along a line --------------------------------------------------------------------
@@ -13125,11 +13173,11 @@ static void v2d__frame_now(v2d__joint *j, const v2d__dof *a, const v2d__dof *b, 
     if (bias) j->line = line, j->frame.separation = separation;
 }
 
-// Adds up the stored impulses of the groups from `first` on.
-static void v2d__frame_sum(const v2d__joint *j, int32_t first, float *sum) {
+// Adds up what is stored in the record of a joint.
+static void v2d__frame_sum(const v2d__joint *j, float *sum) {
     for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
         sum[i] = 0.0f;
-        for (int32_t group = first; group < V2D__GROUPS; ++group)
+        for (int32_t group = V2D__HOLD; group < V2D__GROUPS; ++group)
             sum[i] += j->rows[group][i];
     }
 }
@@ -13137,7 +13185,7 @@ static void v2d__frame_sum(const v2d__joint *j, int32_t first, float *sum) {
 // The impulse on b of what is stored in the record of a joint.
 static v2d_vec2 v2d__frame_impulse(const v2d__joint *j) {
     float p[V2D__COORDINATES];
-    v2d__frame_sum(j, V2D__HOLD, p);
+    v2d__frame_sum(j, p);
     v2d_vec2 x = j->line.direction;
     return v2d__add_scaled(v2d__scale(p[V2D__X], x), p[V2D__Y], v2d__perp(x));
 }
@@ -13241,7 +13289,7 @@ static void v2d__frame_begin(v2d_world *world, v2d__joint *j) {
 // ================================================================================================
 // >>gears  Gears and pulleys: joints whose rows act on up to four nodes.
 //
-// Uses:    lanes records solver joints frames
+// Uses:    lanes solver joints frames
 // A row is a v2d__joint_row; its effective mass is that of all its nodes. The rope of a pulley is two lines:
 // v2d__joint.line from over_a to a, line_b from over_b to b. A gear keeps in them the direction and arms of
 // the joints that slide.
@@ -13343,7 +13391,7 @@ static float v2d__pulley_change(const v2d_world *world, const v2d__joint *j, con
 // Adds all stored impulses of a pulley.
 static float v2d__pulley_tension(const v2d__joint *j) {
     float p[V2D__COORDINATES];
-    v2d__frame_sum(j, V2D__HOLD, p);
+    v2d__frame_sum(j, p);
     return p[V2D__X];
 }
 
@@ -13432,18 +13480,10 @@ static v2d_vec2 v2d__pulley_impulse(const v2d_world *world, const v2d__joint *j)
     return v2d__scale(j->ratio * v2d__pulley_tension(j), j->line_b.direction);
 }
 
-// The place of anchor `end` of a joint in the world: 0 and 1: a and b; 2 and 3: over_a and over_b.
-static v2d_vec2 v2d__pulley_anchor(const v2d_world *world, const v2d__joint *j, int32_t end) {
-    if (end < 2) return v2d__anchor_place(world, j, end);
-    int32_t node = end == 2 ? j->node_c : j->node_d;
-    return v2d__add(v2d__node_place(world, node),
-                    v2d__node_arm(world, node, end == 2 ? j->local_c : j->local_d));
-}
-
 // Length of the rope of a pulley at the poses of its nodes [m].
 static float v2d__pulley_length(const v2d_world *world, const v2d__joint *j) {
-    v2d_vec2 a = v2d__sub(v2d__pulley_anchor(world, j, 0), v2d__pulley_anchor(world, j, 2));
-    v2d_vec2 b = v2d__sub(v2d__pulley_anchor(world, j, 1), v2d__pulley_anchor(world, j, 3));
+    v2d_vec2 a = v2d__sub(v2d__anchor_place(world, j, 0), v2d__anchor_place(world, j, 2));
+    v2d_vec2 b = v2d__sub(v2d__anchor_place(world, j, 1), v2d__anchor_place(world, j, 3));
     return v2d__length(a) + j->ratio * v2d__length(b);
 }
 
@@ -13635,10 +13675,10 @@ typedef struct v2d__joint_type {
 #define V2D__JOINT_FUNCTION(name) V2D__WITH(joints, v2d__##name, NULL)
 #define V2D__FRAME_JOINT \
     V2D__JOINT_FUNCTION(frame_begin), NULL, NULL, NULL, V2D__JOINT_FUNCTION(anchor_place)
-#define V2D__SCALAR_JOINT(kind)                                                 \
+#define V2D__SCALAR_JOINT(kind, place)                                          \
     V2D__JOINT_FUNCTION(kind##_begin), V2D__JOINT_FUNCTION(kind##_warm),        \
         V2D__JOINT_FUNCTION(kind##_solve), V2D__JOINT_FUNCTION(kind##_impulse), \
-        V2D__JOINT_FUNCTION(kind##_anchor)
+        V2D__JOINT_FUNCTION(place)
 #define V2D__FRAME_TRAITS \
     (V2D__TRAIT_LANES | V2D__TRAIT_FRAME | V2D__TRAIT_ANGLE | V2D__TRAIT_NO_COLLIDE)
 // In the order of v2d_joint_kind.
@@ -13648,7 +13688,8 @@ static const v2d__joint_type v2d__joint_types[] = {
      V2D__AXIS_HELD, V2D__AXIS_FREE, 0.0f, V2D__FRAME_JOINT}, // revolute
     {V2D__TRAIT_LANES | V2D__TRAIT_LINE | V2D__TRAIT_NO_COLLIDE, V2D__AXIS_FREE, V2D__AXIS_NONE,
      0.0f, V2D__FRAME_JOINT}, // distance
-    {V2D__TRAIT_TARGET, V2D__AXIS_SPRING, V2D__AXIS_NONE, 5.0f, V2D__SCALAR_JOINT(drag)}, // drag
+    {V2D__TRAIT_TARGET, V2D__AXIS_SPRING, V2D__AXIS_NONE, 5.0f,
+     V2D__SCALAR_JOINT(drag, drag_anchor)}, // drag
     {V2D__FRAME_TRAITS | V2D__TRAIT_HOLDS_Y | V2D__TRAIT_HOLDS_TURN, V2D__AXIS_FREE, V2D__AXIS_HELD,
      0.0f, V2D__FRAME_JOINT}, // prismatic
     {V2D__FRAME_TRAITS | V2D__TRAIT_HOLDS_Y | V2D__TRAIT_COUNTS, V2D__AXIS_FREE, V2D__AXIS_FREE,
@@ -13657,12 +13698,13 @@ static const v2d__joint_type v2d__joint_types[] = {
          V2D__TRAIT_HOLDS_TURN,
      V2D__AXIS_HELD, V2D__AXIS_HELD, 0.0f, V2D__FRAME_JOINT}, // weld
     {V2D__FRAME_TRAITS | V2D__TRAIT_PLANE, V2D__AXIS_PLANE, V2D__AXIS_FREE, 0.0f,
-     V2D__FRAME_JOINT},                                                               // motor
-    {V2D__TRAIT_GEAR, V2D__AXIS_NONE, V2D__AXIS_NONE, 0.0f, V2D__SCALAR_JOINT(gear)}, // gear
+     V2D__FRAME_JOINT}, // motor
+    {V2D__TRAIT_GEAR, V2D__AXIS_NONE, V2D__AXIS_NONE, 0.0f,
+     V2D__SCALAR_JOINT(gear, gear_anchor)}, // gear
     {V2D__FRAME_TRAITS | V2D__TRAIT_COUNTS | V2D__TRAIT_RATCHET, V2D__AXIS_NONE, V2D__AXIS_NONE,
      0.0f, V2D__FRAME_JOINT}, // ratchet
     {V2D__TRAIT_LINE | V2D__TRAIT_PULLEY | V2D__TRAIT_NO_COLLIDE, V2D__AXIS_FREE, V2D__AXIS_NONE,
-     0.0f, V2D__SCALAR_JOINT(pulley)}, // pulley
+     0.0f, V2D__SCALAR_JOINT(pulley, anchor_place)}, // pulley
     {V2D__TRAIT_NO_COLLIDE, V2D__AXIS_NONE, V2D__AXIS_NONE, 0.0f, NULL, NULL, NULL, NULL,
      V2D__JOINT_FUNCTION(anchor_place)}, // no_collide
 };
@@ -13671,24 +13713,13 @@ static const v2d__joint_type v2d__joint_types[] = {
 #undef V2D__FRAME_JOINT
 #undef V2D__FRAME_TRAITS
 
-// The entry of a kind in the table, or NULL when there is no such kind. The compiler reports a kind without
-// a case here.
+V2D__STATIC_ASSERT(sizeof(v2d__joint_types) / sizeof(v2d__joint_types[0]) ==
+                       V2D_JOINT_NO_COLLIDE + 1,
+                   each_kind_of_joint_has_an_entry);
+
+// The entry of a kind, or NULL when there is no such kind.
 static const v2d__joint_type *v2d__joint_type_of(v2d_joint_kind kind) {
-    switch (kind) {
-    case V2D_JOINT_REVOLUTE:
-    case V2D_JOINT_DISTANCE:
-    case V2D_JOINT_DRAG:
-    case V2D_JOINT_PRISMATIC:
-    case V2D_JOINT_WHEEL:
-    case V2D_JOINT_WELD:
-    case V2D_JOINT_MOTOR:
-    case V2D_JOINT_GEAR:
-    case V2D_JOINT_RATCHET:
-    case V2D_JOINT_PULLEY:
-    case V2D_JOINT_NO_COLLIDE: return &v2d__joint_types[kind];
-    case V2D_JOINT_FORCE32: break;
-    }
-    return NULL;
+    return (uint32_t)kind <= (uint32_t)V2D_JOINT_NO_COLLIDE ? &v2d__joint_types[kind] : NULL;
 }
 
 // Whether a joint can be a link of a serial chain and takes part in impacts: stiff, and of fixed length.
@@ -13753,34 +13784,35 @@ static void v2d__joint_sum(v2d_world *world, const v2d__joint *j, float *sum) {
     }
 }
 
-// Efforts of a joint in the last step; see v2d_joint_state.
-typedef struct v2d__joint_means {
-    v2d_vec2 force;                    // mean on b [N]
-    float peak;                        // greatest size of it in a sub-step [N]
-    float travel, turn, torque, motor; // means
-} v2d__joint_means;
-
-static v2d__joint_means v2d__joint_mean(const v2d_world *world, const v2d__joint *j) {
-    v2d__joint_means m = {j->force,       j->peak,   j->travel_effort,
-                          j->turn_effort, j->torque, j->motor_effort};
+// Means of a step from its sums.
+static v2d__efforts v2d__efforts_mean(const v2d_world *world, const v2d__joint *j,
+                                      v2d__efforts sum) {
     const float scale = world->stats.force_scale;
-    if (!v2d__joint_in_lane(j)) return m;
     const v2d__joint_type *type = &v2d__joint_types[j->kind];
+    v2d__efforts m;
+    m.force = v2d__scale(
+        scale, v2d__vec2(v2d__finite_or_zero(sum.force.x), v2d__finite_or_zero(sum.force.y)));
+    m.peak = V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(sum.peak), 0.0f)) * world->stats.peak_scale;
+    m.travel = type->linear == V2D__AXIS_FREE ? scale * v2d__finite_or_zero(sum.travel) : 0.0f;
+    if (type->linear == V2D__AXIS_PLANE || type->linear == V2D__AXIS_SPRING)
+        m.travel = v2d__length(m.force);
+    m.torque = scale * v2d__finite_or_zero(sum.torque);
+    m.turn = type->angular == V2D__AXIS_FREE ? m.torque : 0.0f;
+    m.motor = scale * v2d__finite_or_zero(sum.motor);
+    return m;
+}
+
+// Efforts of a joint in the last step.
+static v2d__efforts v2d__joint_mean(const v2d_world *world, const v2d__joint *j) {
+    if (!v2d__joint_in_lane(j)) return j->mean;
     const v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
     const v2d__joint_extra *x = &world->joints.extras[(j->lane1 - 1) / V2D__LANES];
     int32_t lane = (j->lane1 - 1) % V2D__LANES;
-    bool turns = type->angular == V2D__AXIS_FREE;
-    m.force.x = scale * v2d__finite_or_zero(k->sum_x[lane]);
-    m.force.y = scale * v2d__finite_or_zero(k->sum_y[lane]);
-    m.peak =
-        V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(k->peak[lane]), 0.0f)) * world->stats.peak_scale;
-    m.travel =
-        type->linear == V2D__AXIS_FREE ? scale * v2d__finite_or_zero(x->linear.sum[lane]) : 0.0f;
-    if (type->linear == V2D__AXIS_PLANE) m.travel = v2d__length(m.force);
-    m.torque = scale * v2d__finite_or_zero(x->angular.sum[lane]);
-    m.turn = turns ? m.torque : 0.0f;
-    m.motor = scale * v2d__finite_or_zero((turns ? &x->angular : &x->linear)->motor_sum[lane]);
-    return m;
+    bool turns = v2d__joint_types[j->kind].angular == V2D__AXIS_FREE;
+    v2d__efforts sum = {{k->sum_x[lane], k->sum_y[lane]}, k->peak[lane], 0, 0, 0, 0};
+    sum.travel = x->linear.sum[lane], sum.torque = x->angular.sum[lane];
+    sum.motor = (turns ? &x->angular : &x->linear)->motor_sum[lane];
+    return v2d__efforts_mean(world, j, sum);
 }
 
 // Notes that springs at the ends of a joint change, or those of its new lane are to be set.
@@ -13801,9 +13833,7 @@ V2D__COLD static void v2d__joint_save(v2d_world *world, v2d__joint *j) {
     if (at < 0) return;
     const v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
     if (v2d__joint_in_lane(j)) {
-        v2d__joint_means means = v2d__joint_mean(world, j);
-        j->force = means.force, j->peak = means.peak, j->travel_effort = means.travel;
-        j->turn_effort = means.turn, j->torque = means.torque, j->motor_effort = means.motor;
+        j->mean = v2d__joint_mean(world, j);
         v2d_vec2 u = {x->ux[at % V2D__LANES], x->uy[at % V2D__LANES]};
         if (v2d__is_finite2(u)) j->line.direction = u;
         const v2d__joint_block *k = &world->joints.blocks[at / V2D__LANES];
@@ -13973,57 +14003,10 @@ static bool v2d__joint_has_rows(const v2d_world *world, const v2d__joint *j) {
     return j->kind != (int32_t)V2D_JOINT_NO_COLLIDE && !v2d__joint_is_off(world, j);
 }
 
-static v2d__axis v2d__axis_of(const v2d_joint_axis *from) {
-    v2d__axis axis;
-    axis.limited = from->limited ? 1 : 0, axis.lower = from->lower, axis.upper = from->upper;
-    axis.motor = from->motor ? 1 : 0, axis.motor_speed = from->motor_speed;
-    axis.motor_effort = from->motor_effort;
-    axis.frequency = from->frequency, axis.damping_ratio = from->damping_ratio;
-    axis.rest = from->rest, axis.spring_effort = from->spring_effort;
-    axis.plastic = from->plastic, axis.plastic_strain = from->plastic_strain;
-    return axis;
-}
-
-// Drops the stored impulses of rows that an axis does not have. The rows are those of `coordinate`.
-static void v2d__axis_drop(v2d__joint *j, const v2d__axis *axis, int32_t coordinate) {
-    if (axis->frequency <= 0.0f) j->rows[V2D__SPRING][coordinate] = 0.0f;
-    if (!axis->motor) j->rows[V2D__MOTOR][coordinate] = 0.0f;
-    if (!axis->limited) j->rows[V2D__LIMIT][coordinate] = 0.0f;
-}
-
 // Length of a distance joint, or of the rope of a pulley, at the poses of its nodes [m].
 static float v2d__line_length(const v2d_world *world, const v2d__joint *j) {
     if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) return v2d__pulley_length(world, j);
     return v2d__length(v2d__sub(v2d__anchor_place(world, j, 1), v2d__anchor_place(world, j, 0)));
-}
-
-// Replaces a measured length of a distance joint by that of now, within the range of what may be set.
-static float v2d__measured(float length, float now) {
-    return length == V2D_MEASURED ? v2d__minf(now, V2D__MOST) : length;
-}
-
-// Sets all but kind, nodes and anchors of a joint. Its nodes are at their poses.
-static void v2d__joint_fill(v2d_world *world, v2d__joint *j, const v2d_joint_def *def) {
-    j->flags = v2d__joint_type_of(def->kind)->traits | (j->flags & (uint32_t)V2D__JOINT_INSIDE) |
-               (def->collide_connected ? (uint32_t)V2D__JOINT_COLLIDE : 0u);
-    j->linear = v2d__axis_of(&def->linear), j->angular = v2d__axis_of(&def->angular);
-    j->target = def->target, j->target_velocity = def->target_velocity;
-    j->break_force = def->break_force, j->break_torque = def->break_torque;
-    j->ratio = def->ratio, j->tooth = def->tooth;
-    v2d__flow_expect(world, &def->linear.plastic), v2d__flow_expect(world, &def->angular.plastic);
-    v2d__set_user(j->user, def->user);
-    v2d__axis_drop(j, &j->linear, V2D__X), v2d__axis_drop(j, &j->linear, V2D__Y);
-    v2d__axis_drop(j, &j->angular, V2D__TURN);
-    if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-        float now = v2d__line_length(world, j);
-        j->linear.lower = v2d__measured(j->linear.lower, now);
-        j->linear.upper = v2d__measured(j->linear.upper, now);
-        j->linear.rest = v2d__measured(j->linear.rest, now);
-    }
-    j->flags |= v2d__frame_holds(j);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        if ((v2d__frame_held(j) >> i & 1u) == 0u) j->rows[V2D__HOLD][i] = 0.0f;
-    }
 }
 
 // Sets what follows from the anchors of a joint: where the turn is 0, and which way its line points.
@@ -14033,30 +14016,6 @@ static void v2d__joint_zero(v2d_world *world, v2d__joint *j) {
     v2d_vec2 a = v2d__anchor_place(world, j, 0), b = v2d__anchor_place(world, j, 1);
     j->line.direction = v2d__normalize(v2d__sub(b, a));
     if (v2d__length_sq(j->line.direction) < 0.5f) j->line.direction = v2d_vec2_make(0.0f, 1.0f);
-}
-
-// Whether a joint that is solved one by one has a spring, and whether it has other rows (or none at all).
-static bool v2d__joint_springs(const v2d__joint *j) {
-    return j->linear.frequency > 0.0f && !v2d__joint_is(j, V2D__TRAIT_LANES);
-}
-
-static bool v2d__joint_stiff(const v2d__joint *j) {
-    return j->linear.limited || j->linear.motor || !v2d__joint_springs(j);
-}
-
-// Appends the awake joints that are solved one by one and have springs or not, and other rows or not, to
-// joints.scalar.
-V2D__COLD static void v2d__joints_list(v2d_world *world, bool springs, bool stiff) {
-    for (int32_t i = 0; i < V2D__HIGH(world, joints); ++i) {
-        const v2d__joint *j = &world->joints.at[i];
-        if (world->joints.generation[i] % 2u == 0u) continue;
-        if (v2d__joint_is(j, V2D__TRAIT_LANES | (uint32_t)V2D__JOINT_HELD)) continue;
-        if (v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)) continue;
-        if (!v2d__joint_has_rows(world, j)) continue;
-
-        if (v2d__joint_springs(j) == springs && v2d__joint_stiff(j) == stiff)
-            world->joints.scalar[world->joints.scalar_count++] = i;
-    }
 }
 
 // Sorts numbers. Shell sort: small, in place, no recursion.
@@ -14070,11 +14029,6 @@ V2D__COLD static void v2d__keys_sort(uint64_t *keys, int32_t count) {
             keys[k] = key;
         }
     }
-}
-
-// Node `i` (0 to 3) of a joint.
-static int32_t v2d__joint_node(const v2d__joint *j, int32_t i) {
-    return i == 0 ? j->node_a : i == 1 ? j->node_b : i == 2 ? j->node_c : j->node_d;
 }
 
 // The node of a joint that a gear on it takes as its own: that of end b, or of end a if b is the world.
@@ -14161,8 +14115,8 @@ V2D__COLD static void v2d__joint_lists_build(v2d_world *world) {
 // Clears the impulses of a joint without rows, and what it told of the last step.
 static void v2d__joint_rest(v2d__joint *j) {
     V2D_MEMSET(j->rows, 0, sizeof(j->rows));
-    j->lambda = j->force = v2d_vec2_make(0.0f, 0.0f);
-    j->peak = j->torque = j->travel_effort = j->turn_effort = j->motor_effort = 0.0f;
+    V2D_MEMSET(&j->mean, 0, sizeof(j->mean));
+    j->lambda = v2d_vec2_make(0.0f, 0.0f);
 }
 
 // All joints of a node get new lanes, as what these depend on changes.
@@ -14180,25 +14134,23 @@ V2D__COLD static void v2d__joints_save(v2d_world *world) {
         if (world->joints.generation[i] % 2u == 1u) v2d__joint_save(world, &world->joints.at[i]);
 }
 
-// Counts gears and what may break. What sleeps or is off gives up its lane. Returns whether there are joints without
-// lanes.
-V2D__COLD static bool v2d__joints_survey(v2d_world *world) {
-    bool scalar = false;
-    world->joints.gears = world->joints.breakable = 0;
+// Counts gears and what may break, and lists what is solved one by one. What sleeps or is off gives up its lane.
+V2D__COLD static void v2d__joints_survey(v2d_world *world) {
+    world->joints.gears = world->joints.breakable = world->joints.scalar_count = 0;
     for (int32_t i = 0; i < V2D__HIGH(world, joints); ++i) {
         v2d__joint *j = &world->joints.at[i];
         if (world->joints.generation[i] % 2u == 0u) continue;
         bool off = v2d__joint_is_off(world, j);
-        if (j->lane1 > 0 &&
-            (off || v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b)))
-            v2d__joint_save(world, j);
+        bool sleeps = v2d__node_sleeps(world, j->node_a) || v2d__node_sleeps(world, j->node_b);
+        if (j->lane1 > 0 && (off || sleeps)) v2d__joint_save(world, j);
+        if (!v2d__joint_is(j, V2D__TRAIT_LANES | (uint32_t)V2D__JOINT_HELD) && !sleeps &&
+            v2d__joint_has_rows(world, j))
+            world->joints.scalar[world->joints.scalar_count++] = i;
         if (off) v2d__joint_rest(j);
         bool breaks = j->break_force < V2D_UNLIMITED || j->break_torque < V2D_UNLIMITED;
         world->joints.breakable += breaks ? 1 : 0;
         world->joints.gears += v2d__joint_is(j, V2D__TRAIT_GEAR) ? 1 : 0;
-        scalar = scalar || !v2d__joint_is(j, V2D__TRAIT_LANES);
     }
-    return scalar;
 }
 
 static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constraint *c) {
@@ -14218,13 +14170,7 @@ static bool v2d__joint_describe(const v2d_world *world, int32_t i, v2d__constrai
 // changed, or after something fell asleep or woke. Joints keep the lanes that they have while these are not too many.
 V2D__COLD static void v2d__joints_layout(v2d_world *world) {
     const int32_t high = V2D__HIGH(world, joints);
-    bool scalar = v2d__joints_survey(world);
-    world->joints.scalar_count = 0;
-    if (scalar) v2d__joints_list(world, true, false);
-    world->joints.scalar_stiff = v2d__scalar_count(world);
-    if (scalar) v2d__joints_list(world, true, true);
-    world->joints.scalar_springs = v2d__scalar_count(world);
-    if (scalar) v2d__joints_list(world, false, true);
+    v2d__joints_survey(world);
     if (!v2d__lanes_give(world, V2D__JOINTS, high, v2d__joint_describe, v2d__joint_place)) {
         v2d__joints_save(world);
         v2d__lanes_rebuild(world, V2D__JOINTS, high, v2d__joint_describe, v2d__joint_place);
@@ -14240,31 +14186,25 @@ static void v2d__scalar_joint_sum(v2d_world *world, v2d__joint *j) {
     impulse = type->impulse != NULL
                   ? type->impulse(world, j)
                   : v2d__add_scaled(v2d__scale(p[V2D__X], x), p[V2D__Y], v2d__perp(x));
-    j->sum = v2d__add(j->sum, impulse);
-    j->sum_peak = v2d__maxf(j->sum_peak, v2d__length_sq(impulse));
-    if (v2d__joint_is(j, V2D__TRAIT_TARGET)) return;
     bool turns = type->angular == V2D__AXIS_FREE;
-    if (type->linear == V2D__AXIS_FREE) j->travel_sum += p[V2D__X];
-    if (turns) j->turn_sum += p[V2D__TURN];
-    j->torque_sum += p[V2D__TURN];
-    j->motor_sum += v2d__joint_stored(world, j, V2D__MOTOR, turns ? V2D__TURN : V2D__X);
+    j->sum.force = v2d__add(j->sum.force, impulse);
+    j->sum.peak = v2d__maxf(j->sum.peak, v2d__length_sq(impulse));
+    j->sum.travel += p[V2D__X], j->sum.torque += p[V2D__TURN];
+    j->sum.motor += v2d__joint_stored(world, j, V2D__MOTOR, turns ? V2D__TURN : V2D__X);
 }
 
 // One pass over the springs, or over the other rows, of the joints without lanes. The relax pass adds up
 // the impulses.
 static void v2d__solve_scalar_joints(v2d_world *world, const v2d__pass *pass, bool springs,
                                      float h) {
-    int32_t first = springs ? 0 : world->joints.scalar_stiff;
-    int32_t last = springs ? world->joints.scalar_springs : v2d__scalar_count(world);
     v2d__visit visit = {h, pass->bias, springs, true};
-    for (int32_t i = first; i < last; ++i) {
+    for (int32_t i = 0; i < v2d__scalar_count(world); ++i) {
         v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
-        visit.first = springs || i >= world->joints.scalar_springs;
-        v2d__joint_types[j->kind].solve(world, j, &visit);
-    }
-    for (int32_t i = 0; i < last && !springs && !pass->bias; ++i) {
-        v2d__joint *j = &world->joints.at[world->joints.scalar[i]];
-        v2d__scalar_joint_sum(world, j);
+        const bool sprung = j->linear.frequency > 0.0f;
+        visit.first = springs || !sprung;
+        if (springs ? sprung : !sprung || j->linear.limited || j->linear.motor)
+            v2d__joint_types[j->kind].solve(world, j, &visit);
+        if (!springs && !pass->bias) v2d__scalar_joint_sum(world, j);
     }
 }
 
@@ -14272,8 +14212,7 @@ static void v2d__solve_scalar_joints(v2d_world *world, const v2d__pass *pass, bo
 static void v2d__scalar_joint_begin(v2d_world *world, v2d__joint *j, float warm) {
     v2d__line_begin(world, &j->line, j->node_a, j->local_a, j->node_b, j->local_b);
     v2d__joint_scale(j, warm);
-    j->sum.x = j->sum.y = j->sum_peak = 0.0f;
-    j->travel_sum = j->turn_sum = j->torque_sum = j->motor_sum = 0.0f;
+    V2D_MEMSET(&j->sum, 0, sizeof(j->sum));
     v2d__joint_types[j->kind].begin(world, j);
 }
 
@@ -14328,27 +14267,12 @@ V2D__OUTLINE static void v2d__joints_warm(v2d_world *world, v2d__team *team,
     }
 }
 
-// Computes the mean efforts of the last step from their sums.
-static void v2d__scalar_joint_means(const v2d_world *world, v2d__joint *j) {
-    const float scale = world->stats.force_scale;
-    bool plane =
-        v2d__joint_is(j, V2D__TRAIT_TARGET) || v2d__joint_types[j->kind].linear == V2D__AXIS_PLANE;
-    j->travel_effort = plane ? v2d__length(j->force) : scale * v2d__finite_or_zero(j->travel_sum);
-    j->turn_effort = scale * v2d__finite_or_zero(j->turn_sum);
-    j->torque = scale * v2d__finite_or_zero(j->torque_sum);
-    j->motor_effort = scale * v2d__finite_or_zero(j->motor_sum);
-}
-
 // Computes the forces of a joint without a lane from the sums of the step, and drops stored impulses that are
 // not finite, so that these do not spread to the other end. (The kernel joint_begin does the same for joints
 // with lanes.)
 static void v2d__joint_clean(v2d_world *world, v2d__joint *j) {
     float stored = 0.0f;
-    j->force = v2d__scale(world->stats.force_scale, v2d_vec2_make(v2d__finite_or_zero(j->sum.x),
-                                                                  v2d__finite_or_zero(j->sum.y)));
-    j->peak =
-        V2D_SQRTF(v2d__maxf(v2d__finite_or_zero(j->sum_peak), 0.0f)) * world->stats.peak_scale;
-    v2d__scalar_joint_means(world, j);
+    j->mean = v2d__efforts_mean(world, j, j->sum);
     for (int32_t k = 0; k < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++k)
         stored += j->rows[k / V2D__COORDINATES][k % V2D__COORDINATES] * 0.0f;
     if (v2d__sensible(j->lambda.x) && v2d__sensible(j->lambda.y) &&
@@ -19260,20 +19184,19 @@ static int32_t V2D__K(pairs_test)(v2d_world *world, int32_t first, int32_t end, 
 
 #if !defined(V2D__NESTED)
 
-// The proxies [first, end) of range 0 (shapes), 1 (bounds), 2 (loose points) or 3 (soft bodies).
-typedef struct v2d__proxy_range {
-    int32_t first, end;
-} v2d__proxy_range;
+// Number of walls of the world's bounds.
+static int32_t v2d__wall_count(const v2d_world *world) { return world->settings.bounded ? 4 : 0; }
 
-enum { V2D__PROXY_RANGES = 4, V2D__SHAPE_RANGES = 2 };
-
-static v2d__proxy_range v2d__proxy_range_of(const v2d_world *world, int32_t range) {
-    v2d__proxy_range r = {0, world->shapes.pool.high};
-    if (range == 1)
-        r.first = V2D__BOUNDS_PROXY, r.end = r.first + (world->settings.bounded ? 4 : 0);
-    if (range == 2) r.first = V2D__POINT_PROXY, r.end = r.first + V2D__HIGH(world, points);
-    if (range == 3) r.first = V2D__SOFT_PROXY, r.end = r.first + V2D__HIGH(world, softs);
-    return r;
+// Advances i, -1 at first, to the next proxy whose slot was used; at the end returns false. The order is shapes,
+// bounds, loose points, soft bodies.
+static V2D__INLINE bool v2d__proxy_next(const v2d_world *world, int32_t *i) {
+    *i += 1;
+    if (*i >= world->shapes.pool.high && *i < V2D__BOUNDS_PROXY) *i = V2D__BOUNDS_PROXY;
+    if (*i >= V2D__BOUNDS_PROXY + v2d__wall_count(world) && *i < V2D__POINT_PROXY)
+        *i = V2D__POINT_PROXY;
+    if (*i >= V2D__POINT_PROXY + V2D__HIGH(world, points) && *i < V2D__SOFT_PROXY)
+        *i = V2D__SOFT_PROXY;
+    return *i < V2D__SOFT_PROXY + V2D__HIGH(world, softs);
 }
 
 // Whether a proxy is a wall of the world's bounds. These collide with everything, whatever its filter.
@@ -19415,20 +19338,17 @@ V2D__OUTLINE static void v2d__grid_survey(v2d_world *world, v2d__size_class *cla
     int32_t last = 0;
     V2D_MEMSET(classes, 0, V2D__MEETS_KINDS * V2D__SIZE_CLASSES * sizeof(*classes));
     V2D_MEMSET(&now, 0, sizeof(now));
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            world->grid.cell1[i] = world->grid.item1[i] = 0;
-            if (!v2d__proxy_in_grid(world, i)) continue;
-            one.count = 1, one.layer = -1, one.bounds = world->proxies.fat[i];
-            one.reach = one.reach_sum = world->proxies.reach[i];
-            one.least = one.most = v2d__box_size(one.bounds);
-            int32_t index =
-                v2d__proxy_kind(world, i) * V2D__SIZE_CLASSES + v2d__size_class_of(one.most);
-            world->grid.cell1[i] = index + 1;
-            if (index != last) classes[last] = now, now = classes[index], last = index;
-            v2d__classes_join(&now, &one);
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+        world->grid.cell1[i] = world->grid.item1[i] = 0;
+        if (!v2d__proxy_in_grid(world, i)) continue;
+        one.count = 1, one.layer = -1, one.bounds = world->proxies.fat[i];
+        one.reach = one.reach_sum = world->proxies.reach[i];
+        one.least = one.most = v2d__box_size(one.bounds);
+        int32_t index =
+            v2d__proxy_kind(world, i) * V2D__SIZE_CLASSES + v2d__size_class_of(one.most);
+        world->grid.cell1[i] = index + 1;
+        if (index != last) classes[last] = now, now = classes[index], last = index;
+        v2d__classes_join(&now, &one);
     }
     classes[last] = now;
 }
@@ -19583,11 +19503,8 @@ static void v2d__layers_assign(v2d_world *world, v2d__size_class *classes) {
         if (classes[i].count > 0 && classes[i].layer < 0) classes[i].layer = larger;
         if (classes[i].count > 0) larger = classes[i].layer;
     }
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i)
-            if (grid->cell1[i] > 0) grid->layer[i] = (uint8_t)classes[grid->cell1[i] - 1].layer;
-    }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);)
+        if (grid->cell1[i] > 0) grid->layer[i] = (uint8_t)classes[grid->cell1[i] - 1].layer;
 }
 
 // Whether a layer's cells wrap around: whether some that are far apart are the same.
@@ -19602,20 +19519,17 @@ static uint64_t v2d__layer_file(v2d_world *world, int32_t index, v2d__layer *as)
     int32_t *counts = grid->start + as->first;
     uint64_t sum = 0u;
     V2D_MEMSET(counts, 0, (size_t)(as->width * as->height) * sizeof(counts[0]));
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            if (grid->cell1[i] == 0 || grid->layer[i] != index) continue;
-            const v2d__box *box = &world->proxies.fat[i];
-            int32_t x = v2d__grid_coordinate(0.5f * (box->v[0] - box->v[2]) * as->inverse_cell);
-            int32_t y = v2d__grid_coordinate(0.5f * (box->v[1] - box->v[3]) * as->inverse_cell);
-            if ((uint32_t)(x - as->low_x) > as->span_x || (uint32_t)(y - as->low_y) > as->span_y)
-                v2d__layer_widen(as, x, y);
-            int32_t cell = (y & (as->height - 1)) * as->width + (x & (as->width - 1));
-            sum += 2u * (uint32_t)counts[cell] + 1u;
-            counts[cell] += 1;
-            grid->cell1[i] = as->first + cell + 1;
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+        if (grid->cell1[i] == 0 || grid->layer[i] != index) continue;
+        const v2d__box *box = &world->proxies.fat[i];
+        int32_t x = v2d__grid_coordinate(0.5f * (box->v[0] - box->v[2]) * as->inverse_cell);
+        int32_t y = v2d__grid_coordinate(0.5f * (box->v[1] - box->v[3]) * as->inverse_cell);
+        if ((uint32_t)(x - as->low_x) > as->span_x || (uint32_t)(y - as->low_y) > as->span_y)
+            v2d__layer_widen(as, x, y);
+        int32_t cell = (y & (as->height - 1)) * as->width + (x & (as->width - 1));
+        sum += 2u * (uint32_t)counts[cell] + 1u;
+        counts[cell] += 1;
+        grid->cell1[i] = as->first + cell + 1;
     }
     return sum;
 }
@@ -19681,25 +19595,19 @@ V2D__OUTLINE static void v2d__grid_sort(v2d_world *world) {
     if (grid->loose_count > 0)
         V2D_MEMSET(grid->loose1, 0, (size_t)grid->cell_count * sizeof(grid->loose1[0]));
     grid->loose_count = 0, grid->sorted_count = grid->count;
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i)
-            if (grid->cell1[i] > 0) start[grid->cell1[i] + 1] += 1;
-    }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);)
+        if (grid->cell1[i] > 0) start[grid->cell1[i] + 1] += 1;
     for (int32_t c = 0; c < grid->cell_count; ++c)
         start[c + 2] += start[c + 1];
     // Now start[c + 1] is where cell c begins. The loop below advances it to where cell c + 1 begins.
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            if (grid->cell1[i] == 0) continue;
-            if (r.end - i > V2D__FETCH_AHEAD)
-                V2D__PREFETCH(&grid->items[start[grid->cell1[i + V2D__FETCH_AHEAD]]]);
-            int32_t at = start[grid->cell1[i]]++;
-            v2d__item_set(world, &grid->items[at], i);
-            world->scratch.pairs.next.lanes.cell[at] = grid->cell1[i] - 1;
-            grid->item1[i] = at + 1;
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+        if (grid->cell1[i] == 0) continue;
+        if (i < V2D__MAX_PROXIES - V2D__FETCH_AHEAD)
+            V2D__PREFETCH(&grid->items[start[grid->cell1[i + V2D__FETCH_AHEAD]]]);
+        int32_t at = start[grid->cell1[i]]++;
+        v2d__item_set(world, &grid->items[at], i);
+        world->scratch.pairs.next.lanes.cell[at] = grid->cell1[i] - 1;
+        grid->item1[i] = at + 1;
     }
 }
 
@@ -19868,23 +19776,17 @@ static void v2d__search_found(v2d__search *search, const v2d__item *item, const 
 V2D__COLD static void v2d__search_plane(v2d__search *search, int32_t plane) {
     const v2d_world *world = search->world;
     bool every = v2d__proxy_moved(world, plane);
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            if (!every && !v2d__proxy_moved(world, i)) continue;
-            if (v2d__proxy_in_grid(world, i) && v2d__plane_meets(world, plane, i))
-                v2d__search_add(search, plane, i);
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+        if (!every && !v2d__proxy_moved(world, i)) continue;
+        if (v2d__proxy_in_grid(world, i) && v2d__plane_meets(world, plane, i))
+            v2d__search_add(search, plane, i);
     }
 }
 
 V2D__COLD static void v2d__search_planes(v2d__search *search) {
     const v2d_world *world = search->world;
-    for (int32_t range = 0; range < V2D__SHAPE_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            if ((world->proxies.flags[i] & V2D__PROXY_PLANE) != 0u) v2d__search_plane(search, i);
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i) && i < V2D__POINT_PROXY;) {
+        if ((world->proxies.flags[i] & V2D__PROXY_PLANE) != 0u) v2d__search_plane(search, i);
     }
 }
 
@@ -20143,15 +20045,12 @@ V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__merge *m) {
 
 // Makes all proxies count as moved, so that pairs that found no room are searched for again.
 V2D__COLD static void v2d__proxies_escape(v2d_world *world) {
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            if ((world->proxies.flags[i] & V2D__PROXY_LIVE) == 0u) continue;
-            world->scratch.pairs.fat_before[i] = v2d__box_empty();
-            if (v2d__proxy_moved(world, i)) continue;
-            world->proxies.flags[i] |= V2D__PROXY_REFITTED;
-            world->scratch.pairs.moved[world->proxies.moved_count++] = i;
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+        if ((world->proxies.flags[i] & V2D__PROXY_LIVE) == 0u) continue;
+        world->scratch.pairs.fat_before[i] = v2d__box_empty();
+        if (v2d__proxy_moved(world, i)) continue;
+        world->proxies.flags[i] |= V2D__PROXY_REFITTED;
+        world->scratch.pairs.moved[world->proxies.moved_count++] = i;
     }
 }
 
@@ -20240,16 +20139,13 @@ static void v2d__partners_add_own(v2d__partners *partners, int32_t proxy) {
 // Adds the pairs with half-planes, which are not in the grid.
 static void v2d__partners_add_planes(v2d__partners *partners, int32_t proxy) {
     const v2d_world *world = partners->search.world;
-    int32_t left = world->grid.plane_count;
-    for (int32_t range = V2D__SHAPE_RANGES - 1; range >= 0; --range) { // the few walls first
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end && left > 0; ++i) {
-            uint32_t flags = world->proxies.flags[i];
-            if ((flags & V2D__PROXY_PLANE) == 0u) continue;
-            v2d__partners_add(partners, proxy, i);
-            left -=
-                (flags & V2D__PROXY_FRESH) == 0u; // a new one is not among those that were counted
-        }
+    int32_t left = world->grid.plane_count, walls = v2d__wall_count(world);
+    for (int32_t k = -walls; k < world->shapes.pool.high && left > 0; ++k) { // the few walls first
+        const int32_t i = k < 0 ? V2D__BOUNDS_PROXY + walls + k : k;
+        uint32_t flags = world->proxies.flags[i];
+        if ((flags & V2D__PROXY_PLANE) == 0u) continue;
+        v2d__partners_add(partners, proxy, i);
+        left -= (flags & V2D__PROXY_FRESH) == 0u; // a new one is not among those that were counted
     }
 }
 
@@ -20398,16 +20294,13 @@ static bool v2d__proxy_is_lone(const v2d_world *world, int32_t i) {
 // Looks again at the proxies whose filters matched no other: those that match one now become FRESH.
 V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
     world->grid.plane_count = world->sensors.proxies = world->sensors.one_way = 0;
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            uint32_t *flags = &world->proxies.flags[i];
-            world->grid.plane_count += (*flags & V2D__PROXY_PLANE) != 0u;
-            world->sensors.proxies += (*flags & V2D__PROXY_SENSOR) != 0u;
-            world->sensors.one_way += (*flags & V2D__PROXY_ONE_WAY) != 0u;
-            if ((*flags & V2D__PROXY_FILTERED_OUT) != 0u && !v2d__proxy_is_lone(world, i))
-                *flags = (*flags & ~(uint32_t)V2D__PROXY_FILTERED_OUT) | V2D__PROXY_FRESH;
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+        uint32_t *flags = &world->proxies.flags[i];
+        world->grid.plane_count += (*flags & V2D__PROXY_PLANE) != 0u;
+        world->sensors.proxies += (*flags & V2D__PROXY_SENSOR) != 0u;
+        world->sensors.one_way += (*flags & V2D__PROXY_ONE_WAY) != 0u;
+        if ((*flags & V2D__PROXY_FILTERED_OUT) != 0u && !v2d__proxy_is_lone(world, i))
+            *flags = (*flags & ~(uint32_t)V2D__PROXY_FILTERED_OUT) | V2D__PROXY_FRESH;
     }
 }
 
@@ -20597,8 +20490,8 @@ V2D__OUTLINE static void v2d__broadphase_update(v2d_world *world, v2d__team *tea
                       V2D__GRAIN_ITEMS);
         count = v2d__team_gather(team, moved);
     }
-    v2d__proxy_range walls = v2d__proxy_range_of(world, 1);
-    count += kernels->shapes_bound(world, walls.first, walls.end, moved + count);
+    count += kernels->shapes_bound(world, V2D__BOUNDS_PROXY,
+                                   V2D__BOUNDS_PROXY + v2d__wall_count(world), moved + count);
     if (world->varied) count += v2d__soft_boxes_bound(world, kernels, moved + count);
     world->proxies.moved_count = count;
     if (count > 0) v2d__pairs_update(world, team);
@@ -21712,14 +21605,11 @@ V2D__COLD static void v2d__notified_clear(v2d_world *world) {
 
 // Begins a round of waking: marks the proxies that were woken since the last round as TRIED.
 V2D__COLD static void v2d__woken_next(v2d_world *world) {
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            uint32_t *flags = &world->proxies.flags[i];
-            bool woken = (*flags & V2D__PROXY_WOKEN) != 0u;
-            *flags &= ~(uint32_t)(V2D__PROXY_WOKEN | V2D__PROXY_TESTING);
-            if (woken) *flags |= V2D__PROXY_TESTING;
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+        uint32_t *flags = &world->proxies.flags[i];
+        bool woken = (*flags & V2D__PROXY_WOKEN) != 0u;
+        *flags &= ~(uint32_t)(V2D__PROXY_WOKEN | V2D__PROXY_TESTING);
+        if (woken) *flags |= V2D__PROXY_TESTING;
     }
     world->changed.wake_pending = 0;
 }
@@ -27926,8 +27816,8 @@ static void v2d__bound_report(v2d_world *world, const v2d__impact *m) {
     }
     v2d__joint *j = &world->joints.at[row - V2D_MAX_EDGES];
     if (!v2d__joint_in_lane(j)) {
-        j->sum.x += x, j->sum.y += y;
-        j->sum_peak = v2d__maxf(j->sum_peak, square);
+        j->sum.force.x += x, j->sum.force.y += y;
+        j->sum.peak = v2d__maxf(j->sum.peak, square);
         return;
     }
     v2d__joint_block *k = &world->joints.blocks[(j->lane1 - 1) / V2D__LANES];
@@ -29133,15 +29023,12 @@ static void v2d__sense_strays(v2d_world *world) {
     search.world = world, search.on_found = v2d__sense_near;
     search.items = world->grid.items, search.start = world->grid.start;
     search.loose1 = world->grid.loose_count > 0 ? world->grid.loose1 : NULL;
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            v2d_aabb box;
-            if (v2d__proxy_is_bounds(i) || !v2d__proxy_strays(world, i, &box)) continue;
-            v2d__sense_around(&search, i, box);
-            strays[count++] = i;
-            v2d__stray_add(world, i);
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+        v2d_aabb box;
+        if (v2d__proxy_is_bounds(i) || !v2d__proxy_strays(world, i, &box)) continue;
+        v2d__sense_around(&search, i, box);
+        strays[count++] = i;
+        v2d__stray_add(world, i);
     }
     for (int32_t i = 0; i < count; ++i) {
         bool sensor = (world->proxies.flags[strays[i]] & V2D__PROXY_SENSOR) != 0u;
@@ -29213,11 +29100,8 @@ static void v2d__chains_unseen(v2d_world *world) {
 }
 
 static void v2d__proxies_seen(v2d_world *world) {
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i)
-            world->proxies.flags[i] &= ~(uint32_t)V2D__PROXY_UNSEEN;
-    }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);)
+        world->proxies.flags[i] &= ~(uint32_t)V2D__PROXY_UNSEEN;
     world->changed.sensors = 0;
 }
 
@@ -31332,22 +31216,17 @@ static void v2d__pair_kill(v2d_world *world, v2d__pair *pair) {
     world->pairs.dead += 1;
 }
 
-// Removes the rows of a proxy.
-V2D__COLD static void v2d__proxy_rows_forget(v2d_world *world, int32_t proxy) {
-    int32_t rows = 0;
-    for (int32_t i = 0; i < world->rows.memory_count; ++i) {
-        const v2d__row_memory *m = &world->rows.memory[i];
-        if (m->pair_a != (uint32_t)proxy && m->pair_b != (uint32_t)proxy)
-            world->rows.memory[rows++] = *m;
-    }
-    world->rows.memory_count = rows;
-    rows = 0;
+// Removes the rows of a destroyed proxy, node or edge (-1: none), which would be reported until the next step.
+V2D__COLD static void v2d__rows_forget(v2d_world *world, int32_t proxy, int32_t node,
+                                       int32_t edge) {
+    int32_t kept = 0;
     for (int32_t i = 0; i < v2d__row_count(world); ++i) {
-        const v2d__row *r = &world->rows.at[i];
-        if (r->pair_a != (uint32_t)proxy && r->pair_b != (uint32_t)proxy)
-            world->rows.at[rows++] = *r;
+        const v2d__row *row = &world->rows.at[i];
+        bool names = row->node[0] == node || row->node[1] == node || row->node[2] == node ||
+                     row->pair_a == (uint32_t)proxy || row->pair_b == (uint32_t)proxy;
+        if (!names && (edge < 0 || row->edge != edge)) world->rows.at[kept++] = *row;
     }
-    world->rows.count = rows;
+    world->rows.count = kept;
 }
 
 // Removes a proxy with its pairs, contacts, rows and touches, and wakes what touched it.
@@ -31366,7 +31245,14 @@ V2D__COLD static void v2d__proxy_kill(v2d_world *world, int32_t proxy) {
         bool of_it = pairs[i].a == (uint32_t)proxy || pairs[i].b == (uint32_t)proxy;
         if (of_it && pairs[i].contact1 != V2D__PAIR_DEAD) v2d__pair_kill(world, &pairs[i]);
     }
-    v2d__proxy_rows_forget(world, proxy);
+    v2d__rows_forget(world, proxy, -1, -1);
+    int32_t kept = 0;
+    for (int32_t i = 0; i < world->rows.memory_count; ++i) {
+        const v2d__row_memory *m = &world->rows.memory[i];
+        if (m->pair_a != (uint32_t)proxy && m->pair_b != (uint32_t)proxy)
+            world->rows.memory[kept++] = *m;
+    }
+    world->rows.memory_count = kept;
 }
 
 static void v2d__joint_release(v2d_world *world, int32_t i) {
@@ -31412,15 +31298,9 @@ V2D__COLD static void v2d__node_free_joints(v2d_world *world, int32_t node) {
 }
 
 static void v2d__shape_free(v2d_world *world, int32_t i) {
-    v2d__shape *shape = &world->shapes.at[i];
-    v2d__body *body = &world->bodies.at[shape->body];
-    int32_t *link = &body->shape1, last = 0;
     v2d__thing_end(world, i);
-    while (*link != i + 1)
-        last = *link, link = &world->shapes.at[*link - 1].next1;
     if (V2D__LIVE(world, zones) > 0) v2d__shape_free_zones(world, i);
-    *link = shape->next1;
-    if (body->last_shape1 == i + 1) body->last_shape1 = last;
+    v2d__member_remove(world, V2D__SHAPES_OF_BODY, world->shapes.at[i].body, i);
     v2d__proxy_kill(world, i);
     v2d__slot_release(world, V2D__KIND_SHAPE, i);
 }
@@ -31436,29 +31316,6 @@ static void v2d__body_free(v2d_world *world, int32_t i) {
     world->bodies.at[i].flags = 0u; // passes over all nodes read them
     world->changed.awake = 1;
     v2d__slot_release(world, V2D__KIND_BODY, i);
-}
-
-static void v2d__edge_unlink(v2d_world *world, int32_t i) {
-    v2d__edge *e = &world->edges.at[i];
-    if (e->soft1 == 0) return;
-    v2d__soft *s = &world->softs.at[e->soft1 - 1];
-    int32_t *link = &s->edge1, last = 0;
-    while (*link != i + 1)
-        last = *link, link = &world->edges.at[*link - 1].next1;
-    *link = e->next1;
-    if (s->last_edge1 == i + 1) s->last_edge1 = last;
-    s->edge_count -= 1;
-}
-
-// Removes the rows of a destroyed node or edge (-1: none), which would be reported until the next step.
-V2D__COLD static void v2d__rows_forget(v2d_world *world, int32_t node, int32_t edge) {
-    int32_t kept = 0;
-    for (int32_t i = 0; i < v2d__row_count(world); ++i) {
-        const v2d__row *row = &world->rows.at[i];
-        bool names = row->node[0] == node || row->node[1] == node || row->node[2] == node;
-        if (!names && (edge < 0 || row->edge != edge)) world->rows.at[kept++] = *row;
-    }
-    world->rows.count = kept;
 }
 
 // Makes the other edges of the triangles at an edge of a sheet, which is destroyed, colliding ones.
@@ -31484,11 +31341,11 @@ V2D__COLD static void v2d__edge_bares(v2d_world *world, int32_t i) {
 V2D__COLD static void v2d__edge_free(v2d_world *world, int32_t i) {
     int32_t soft1 = world->edges.at[i].soft1;
     if (soft1 > 0) v2d__edge_bares(world, i);
-    v2d__rows_forget(world, -1, i);
+    v2d__rows_forget(world, -1, -1, i);
     if (soft1 > 0) v2d__thing_renew(world, V2D__SOFT_PROXY + soft1 - 1, false);
     v2d__node_notify(world, V2D__POINT_NODE + world->edges.at[i].a);
     v2d__node_notify(world, V2D__POINT_NODE + world->edges.at[i].b);
-    v2d__edge_unlink(world, i);
+    if (soft1 > 0) v2d__member_remove(world, V2D__EDGES_OF_SOFT, soft1 - 1, i);
     v2d__slot_release(world, V2D__KIND_EDGE, i);
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
 }
@@ -31547,16 +31404,11 @@ static void v2d__point_release(v2d_world *world, int32_t i) {
 static void v2d__point_free(v2d_world *world, int32_t i) {
     v2d__node_notify(world, V2D__POINT_NODE + i);
     v2d__point_free_constraints(world, i);
-    v2d__rows_forget(world, V2D__POINT_NODE + i, -1);
+    v2d__rows_forget(world, -1, V2D__POINT_NODE + i, -1);
     int32_t soft = world->points.at[i].soft1 - 1;
     if (soft >= 0) {
         v2d__soft *s = &world->softs.at[soft];
-        int32_t *link = &s->point1, last = 0;
-        while (*link != i + 1)
-            last = *link, link = &world->points.at[*link - 1].next1;
-        *link = world->points.at[i].next1;
-        if (s->last_point1 == i + 1) s->last_point1 = last;
-        s->point_count -= 1;
+        v2d__member_remove(world, V2D__POINTS_OF_SOFT, soft, i);
         s->shape_frequency = 0.0f; // shape matching needs all points of the rest shape
         s->flags &= ~(uint32_t)V2D__SOFT_HAS_SHAPE;
         if (s->point_count == 0) v2d__proxy_kill(world, V2D__SOFT_PROXY + soft);
@@ -31668,30 +31520,6 @@ V2D__COLD static void v2d__piece_center(v2d_world *world, int32_t soft) {
     }
 }
 
-// Puts point i, which is in no list, at the end of the list of a soft body.
-static void v2d__point_list(v2d_world *world, int32_t i, int32_t soft) {
-    v2d__soft *s = &world->softs.at[soft];
-    if (s->last_point1 > 0)
-        world->points.at[s->last_point1 - 1].next1 = i + 1;
-    else
-        s->point1 = i + 1;
-    world->points.at[i].soft1 = soft + 1, world->points.at[i].next1 = 0;
-    s->last_point1 = i + 1;
-    s->point_count += 1;
-}
-
-// The same for edge i.
-static void v2d__edge_list(v2d_world *world, int32_t i, int32_t soft) {
-    v2d__soft *s = &world->softs.at[soft];
-    if (s->last_edge1 > 0)
-        world->edges.at[s->last_edge1 - 1].next1 = i + 1;
-    else
-        s->edge1 = i + 1;
-    world->edges.at[i].soft1 = soft + 1, world->edges.at[i].next1 = 0;
-    s->last_edge1 = i + 1;
-    s->edge_count += 1;
-}
-
 // Touches of a soft body whose point or edge went with a piece name the body alone from now on.
 V2D__COLD static void v2d__piece_sides(v2d_world *world, int32_t soft) {
     for (int32_t i = 0; i < 2 * world->touches.count; ++i) {
@@ -31741,12 +31569,13 @@ V2D__COLD static void v2d__soft_part(v2d_world *world, int32_t soft) {
     for (int32_t p1 = point1; p1 > 0;) {
         int32_t i = p1 - 1, root = v2d__island_root(world, V2D__POINT_NODE + i) - V2D__POINT_NODE;
         p1 = world->points.at[i].next1;
-        v2d__point_list(world, i, pieces->soft1[root] - 1);
+        v2d__member_add(world, V2D__POINTS_OF_SOFT, pieces->soft1[root] - 1, i);
     }
     for (int32_t e1 = edge1; e1 > 0;) {
         int32_t i = e1 - 1;
         e1 = world->edges.at[i].next1;
-        v2d__edge_list(world, i, world->points.at[world->edges.at[i].a].soft1 - 1);
+        v2d__member_add(world, V2D__EDGES_OF_SOFT, world->points.at[world->edges.at[i].a].soft1 - 1,
+                        i);
     }
     for (int32_t k = v2d__soft_cell(world, soft, 0); k >= 0; k = v2d__soft_cell(world, soft, k + 1))
         world->cells.at[k].soft1 = world->points.at[world->cells.at[k].a].soft1;
@@ -33045,12 +32874,11 @@ V2D__COLD static void v2d__skin_close(v2d_world *world, int32_t soft, int32_t p,
     int32_t i = v2d__slot_take(world, V2D__KIND_EDGE), node[2] = {q, p};
     v2d__edge *made = &world->edges.at[i];
     *made = world->edges.at[like1 - 1];
-    made->a = q, made->b = p, made->next1 = made->lane1 = 0;
+    made->a = q, made->b = p, made->lane1 = 0;
     v2d_vec2 r = v2d__sub(v2d__point_place(world, p), v2d__point_place(world, q));
     made->rest = v2d__clampf(v2d__length(r), V2D__TINY_LENGTH, V2D__MOST);
     made->normal = v2d__normalize(r);
-    world->edges.at[s->last_edge1 - 1].next1 = i + 1;
-    s->last_edge1 = i + 1, s->edge_count += 1;
+    v2d__member_add(world, V2D__EDGES_OF_SOFT, soft, i);
     for (int32_t k = 0; k < 2; ++k)
         world->points.at[node[k]].flags |= V2D__POINT_COLLIDES;
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
@@ -33725,7 +33553,7 @@ static const v2d__array v2d__arrays[] = {
     V2D__ONE(V2D__EVERY, bends.batch, "69i"),
     V2D__FROM(V2D__EVERY, cells.batch, cells.rate, "69if"),
     V2D__FROM(V2D__EVERY, joints.batch, joints.h, "69i2?f"),
-    V2D__FROM(V2D__EVERY, joints.scalar_count, joints.breakable, "5i"),
+    V2D__FROM(V2D__EVERY, joints.scalar_count, joints.breakable, "3i"),
     V2D__FROM(V2D__EVERY, softs.h, softs.may_flow, "2f2?"),
     V2D__ONE(V2D__EVERY, proxies.moved_count, "i"),
     V2D__FROM(V2D__EVERY, pairs.count, pairs.missing, "2iu"),
@@ -34318,51 +34146,26 @@ static const char *v2d__pool_fault(const v2d_world *w, int32_t kind) {
                : NULL;
 }
 
-// Lists of members by owner: offsets of fields of the first records, and sizes of these.
-typedef struct v2d__owners {
-    size_t first1, last1, count, owner_size; // of owners; `count`: 0 if members are not counted
-    size_t of, next1, member_size;           // of members
-    int32_t owner, member, own;              // kinds; what `of` counts from
-} v2d__owners;
-
-#define V2D__AT(part, field) offsetof(v2d_world, part.at[0].field)
-static const v2d__owners v2d__owner_lists[] = {
-    {V2D__AT(bodies, shape1), V2D__AT(bodies, last_shape1), 0, sizeof(v2d__body),
-     V2D__AT(shapes, body), V2D__AT(shapes, next1), sizeof(v2d__shape), V2D__KIND_BODY,
-     V2D__KIND_SHAPE, 0},
-    {V2D__AT(softs, point1), V2D__AT(softs, last_point1), V2D__AT(softs, point_count),
-     sizeof(v2d__soft), V2D__AT(points, soft1), V2D__AT(points, next1), sizeof(v2d__point),
-     V2D__KIND_SOFT, V2D__KIND_POINT, 1},
-    {V2D__AT(softs, edge1), V2D__AT(softs, last_edge1), V2D__AT(softs, edge_count),
-     sizeof(v2d__soft), V2D__AT(edges, soft1), V2D__AT(edges, next1), sizeof(v2d__edge),
-     V2D__KIND_SOFT, V2D__KIND_EDGE, 1},
-};
-
-static int32_t v2d__number_at(const v2d_world *w, size_t offset) {
-    return (int32_t)v2d__word_at((const unsigned char *)w + offset, 0, 4);
-}
-
 // Each member is in the list of its owner, once.
 static const char *v2d__owners_fault(const v2d_world *w, const v2d__owners *l) {
     int32_t high = v2d__pool_of(w, l->member)->high, seen = 0, owned = 0;
     for (int32_t i = 0; i < v2d__pool_of(w, l->owner)->high; ++i) {
-        size_t at = (size_t)i * l->owner_size;
         if (!v2d__slot_is_live(w, l->owner, i)) continue;
-        int32_t n = 0, last1 = 0, m1 = v2d__number_at(w, l->first1 + at);
+        int32_t n = 0, last1 = 0, m1 = *v2d__number_in(w, l->first1, i, l->owner_size);
         for (; m1 != 0; ++n) {
-            size_t member = (size_t)(m1 - 1) * l->member_size;
-            if (v2d__number_at(w, l->of + member) != i + l->own || n >= high)
+            if (*v2d__number_in(w, l->of, m1 - 1, l->member_size) != i + l->own || n >= high)
                 return "owner: its list";
-            last1 = m1, m1 = v2d__number_at(w, l->next1 + member);
+            last1 = m1, m1 = *v2d__number_in(w, l->next1, m1 - 1, l->member_size);
         }
-        if (v2d__number_at(w, l->last1 + at) != last1) return "owner: the last one of its list";
-        if (l->count != 0 && v2d__number_at(w, l->count + at) != n)
+        if (*v2d__number_in(w, l->last1, i, l->owner_size) != last1)
+            return "owner: the last one of its list";
+        if (l->count != 0 && *v2d__number_in(w, l->count, i, l->owner_size) != n)
             return "owner: the length of its list";
         seen += n;
     }
     for (int32_t i = 0; i < high; ++i)
         owned += v2d__slot_is_live(w, l->member, i) &&
-                 (l->own == 0 || v2d__number_at(w, l->of + (size_t)i * l->member_size) != 0);
+                 (l->own == 0 || *v2d__number_in(w, l->of, i, l->member_size) != 0);
     return seen != owned ? "owner: a member is in no list" : NULL;
 }
 
@@ -34385,34 +34188,29 @@ static const char *v2d__proxies_fault(v2d_world *w) {
                          V2D__PROXY_MOVES | V2D__PROXY_PLANE | V2D__PROXY_BULLET |
                          V2D__PROXY_STILL | V2D__PROXY_ASLEEP,
                    own = V2D__PROXY_SENSOR | V2D__PROXY_BULLET | V2D__PROXY_ASLEEP;
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(w, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            uint32_t flags = w->proxies.flags[i], is = V2D__PROXY_LIVE | (flags & own);
-            const float *fat = w->proxies.fat[i].v;
-            bool chain = i < V2D__BOUNDS_PROXY && w->shapes.at[i].chain1 > 0;
-            const v2d__shape *s =
-                range < V2D__SHAPE_RANGES && v2d__has_proxy(w, i) ? &w->shapes.at[i] : NULL;
-            if (s != NULL && !v2d__geometry_sound(&s->geometry)) return "shape: its figure";
-            if (s != NULL && range == 1 &&
-                (s->geometry.kind != V2D_GEOMETRY_HALF_PLANE || s->body != V2D__BOUNDS_NODE ||
-                 (s->next1 != 0 && s->next1 - 1 <= i)))
-                return "bounds: a wall";
-            if ((flags & V2D__PROXY_LIVE) == 0u) continue;
-            if (!v2d__has_proxy(w, i)) return "proxy: of nothing";
-            bool moves = range == 3 ||
-                         (range == 2 && (flags & V2D__PROXY_SENSOR) == 0u &&
-                          w->nodes.dof[V2D__POINT_NODE + i - V2D__POINT_PROXY].inv_mass > 0.0f);
-            if (moves) is |= V2D__PROXY_MOVES;
-            if (range == 3) is &= ~(uint32_t)V2D__PROXY_SENSOR;
-            if (range < 2) is = v2d__shape_proxy_flags(w, i);
-            if ((flags & all) != is) return "proxy: its flags";
-            if (chain != ((w->touches.report[i] & V2D__THING_CHAIN) != 0u))
-                return "proxy: its chain";
-            if (v2d__proxy_in_grid(w, i) && (flags & V2D__PROXY_FRESH) == 0u &&
-                (fat[0] + fat[2] > 0.0f || fat[1] + fat[3] > 0.0f))
-                return "proxy: its box is inside out";
-        }
+    for (int32_t i = -1; v2d__proxy_next(w, &i);) {
+        uint32_t flags = w->proxies.flags[i], is = V2D__PROXY_LIVE | (flags & own);
+        const float *fat = w->proxies.fat[i].v;
+        bool chain = i < V2D__BOUNDS_PROXY && w->shapes.at[i].chain1 > 0;
+        const bool shape = i < V2D__POINT_PROXY, soft = i >= V2D__SOFT_PROXY;
+        const v2d__shape *s = shape && v2d__has_proxy(w, i) ? &w->shapes.at[i] : NULL;
+        if (s != NULL && !v2d__geometry_sound(&s->geometry)) return "shape: its figure";
+        if (s != NULL && v2d__proxy_is_bounds(i) &&
+            (s->geometry.kind != V2D_GEOMETRY_HALF_PLANE || s->body != V2D__BOUNDS_NODE ||
+             (s->next1 != 0 && s->next1 - 1 <= i)))
+            return "bounds: a wall";
+        if ((flags & V2D__PROXY_LIVE) == 0u) continue;
+        if (!v2d__has_proxy(w, i)) return "proxy: of nothing";
+        bool moves = soft || (!shape && (flags & V2D__PROXY_SENSOR) == 0u &&
+                              w->nodes.dof[V2D__POINT_NODE + i - V2D__POINT_PROXY].inv_mass > 0.0f);
+        if (moves) is |= V2D__PROXY_MOVES;
+        if (soft) is &= ~(uint32_t)V2D__PROXY_SENSOR;
+        if (shape) is = v2d__shape_proxy_flags(w, i);
+        if ((flags & all) != is) return "proxy: its flags";
+        if (chain != ((w->touches.report[i] & V2D__THING_CHAIN) != 0u)) return "proxy: its chain";
+        if (v2d__proxy_in_grid(w, i) && (flags & V2D__PROXY_FRESH) == 0u &&
+            (fat[0] + fat[2] > 0.0f || fat[1] + fat[3] > 0.0f))
+            return "proxy: its box is inside out";
     }
     return NULL;
 }
@@ -34668,10 +34466,7 @@ static const char *v2d__joints_fault(v2d_world *w) {
     for (int32_t i = 0; i < v2d__tethered_count(w) && !v2d__groups_wait(w); ++i)
         if (!v2d__slot_is_live(w, V2D__KIND_POINT, w->points.tethered[i]))
             return "tethers: a point is gone";
-    return joints->scalar_stiff > joints->scalar_springs ||
-                   joints->scalar_springs > joints->scalar_count
-               ? "joints without lanes: their order"
-               : NULL;
+    return NULL;
 }
 
 // A row has the nodes, the shape and the edge of its kind.
@@ -34850,14 +34645,11 @@ static void v2d__load_finish(v2d_world *world) {
     v2d__contacts *c = &world->contacts;
     v2d__contacts_init(world);
     world->nodes.old_pose[V2D__DUMMY_NODE] = world->nodes.pose[V2D__DUMMY_NODE];
-    for (int32_t range = 0; range < V2D__SHAPE_RANGES; ++range) {
-        v2d__proxy_range r = v2d__proxy_range_of(world, range);
-        for (int32_t i = r.first; i < r.end; ++i) {
-            world->proxies.body[i] = world->shapes.at[i].body;
-            if (range == 0 && v2d__slot_is_live(world, V2D__KIND_SHAPE, i))
-                world->proxies.oriented_boxes[i] =
-                    v2d__oriented_box_make(&world->shapes.at[i].geometry);
-        }
+    for (int32_t i = -1; v2d__proxy_next(world, &i) && i < V2D__POINT_PROXY;) {
+        world->proxies.body[i] = world->shapes.at[i].body;
+        if (i < V2D__BOUNDS_PROXY && v2d__slot_is_live(world, V2D__KIND_SHAPE, i))
+            world->proxies.oriented_boxes[i] =
+                v2d__oriented_box_make(&world->shapes.at[i].geometry);
     }
     for (int32_t i = 0; i < world->targets.count; ++i)
         world->targets.index1[world->targets.at[i].body] = i + 1;
@@ -34894,15 +34686,12 @@ static void v2d__load_grid(v2d_world *world) {
     grid->settled = true;
     V2D_MEMSET(grid->loose1, 0, sizeof(grid->loose1));
     for (int32_t round = 0; round < 2; ++round) {
-        for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-            v2d__proxy_range r = v2d__proxy_range_of(world, range);
-            for (int32_t i = r.first; i < r.end; ++i) {
-                uint32_t *flags = &world->proxies.flags[i];
-                grid->plane_count +=
-                    round == 0 && i < V2D__POINT_PROXY && (*flags & V2D__PROXY_PLANE) != 0u;
-                if (world->changed.proxies && (*flags & V2D__PROXY_FRESH) != 0u)
-                    *flags ^= V2D__PROXY_LIVE;
-            }
+        for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+            uint32_t *flags = &world->proxies.flags[i];
+            grid->plane_count +=
+                round == 0 && i < V2D__POINT_PROXY && (*flags & V2D__PROXY_PLANE) != 0u;
+            if (world->changed.proxies && (*flags & V2D__PROXY_FRESH) != 0u)
+                *flags ^= V2D__PROXY_LIVE;
         }
         if (round == 0) v2d__grid_choose(world);
     }
@@ -35674,11 +35463,8 @@ V2D_API v2d_result v2d_world_shift_origin(v2d_world *world, v2d_vec2 origin) {
     if (r != V2D_OK) return v2d__fail(world, r);
     (void)v2d__places_shift(world, v2d__neg(origin), true);
     if (world->settings.bounded) v2d__bounds_make(world);
-    for (int32_t range = 0; range < V2D__PROXY_RANGES; ++range) {
-        v2d__proxy_range proxies = v2d__proxy_range_of(world, range);
-        for (int32_t i = proxies.first; i < proxies.end; ++i)
-            v2d__proxy_recheck(world, i);
-    }
+    for (int32_t i = -1; v2d__proxy_next(world, &i);)
+        v2d__proxy_recheck(world, i);
     v2d__joints_save(world);
     world->changed.joints = 1;
     return V2D_OK;
@@ -36920,11 +36706,7 @@ V2D__COLD static int32_t v2d__shape_add(v2d_world *world, int32_t body, const v2
     shape->one_way = v2d__normalize(def->one_way);
     v2d__body_widen(owner, shape);
     v2d__report_begin(world, i, def->report, def->hit_impulse);
-    if (owner->last_shape1 > 0)
-        world->shapes.at[owner->last_shape1 - 1].next1 = i + 1;
-    else
-        owner->shape1 = i + 1;
-    owner->last_shape1 = i + 1;
+    v2d__member_add(world, V2D__SHAPES_OF_BODY, body, i);
     v2d__shape_refresh_proxy(world, i);
     return i;
 }
@@ -37290,7 +37072,7 @@ V2D_API v2d_result v2d_chain_change(v2d_world *world, v2d_chain_id id, const v2d
 // >>public_points  Points.
 //
 // Uses:    pool lanes records broadphase sleep touches destruction public public_fields public_ids
-//          public_bodies joint_kinds pieces
+//          public_bodies joint_kinds
 // ================================================================================================
 
 enum {
@@ -37392,7 +37174,7 @@ V2D__COLD static int32_t v2d__point_add(v2d_world *world, const v2d_point_def *d
     pose->c = 1.0f, pose->s = 0.0f;
     world->nodes.old_pose[V2D__POINT_NODE + i] = *pose;
     if (soft >= 0) {
-        v2d__point_list(world, i, soft);
+        v2d__member_add(world, V2D__POINTS_OF_SOFT, soft, i);
         world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
     }
     v2d__point_refresh_proxy(world, i);
@@ -37574,7 +37356,7 @@ V2D_API v2d_result v2d_point_set_pinned(v2d_world *world, v2d_point_id id, bool 
 // ================================================================================================
 // >>public_edges  Edges, bends and cells.
 //
-// Uses:    pool records cells soft sleep destruction pieces public public_fields public_ids
+// Uses:    pool records cells soft sleep destruction public public_fields public_ids
 // ================================================================================================
 
 enum {
@@ -37633,7 +37415,8 @@ V2D__COLD static int32_t v2d__edge_add(v2d_world *world, int32_t a, int32_t b,
     if (def->rest_length == V2D_MEASURED) e->rest = v2d__minf(v2d__length(r), V2D__MOST);
     v2d__edge_tune(world, e);
     e->normal = v2d__normalize(r);
-    if (world->points.at[a].soft1 > 0) v2d__edge_list(world, i, world->points.at[a].soft1 - 1);
+    if (world->points.at[a].soft1 > 0)
+        v2d__member_add(world, V2D__EDGES_OF_SOFT, world->points.at[a].soft1 - 1, i);
     world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
     return i;
 }
@@ -37722,7 +37505,7 @@ V2D__COLD static void v2d__edge_apply(v2d_world *world, int32_t i, const v2d_edg
     v2d__edge_expect(world, def);
     v2d__edge_tune(world, &world->edges.at[i]);
     if ((effects & V2D__EDGE_SETS_LENGTH) != 0u) v2d__edge_relength(world, i);
-    if ((effects & V2D__EDGE_SETS_SIDE) != 0u) v2d__rows_forget(world, -1, i);
+    if ((effects & V2D__EDGE_SETS_SIDE) != 0u) v2d__rows_forget(world, -1, -1, i);
     if ((effects & (V2D__EDGE_SETS_SIDE | V2D__EDGE_SETS_SPRING)) != 0u)
         world->changed.softs = V2D__SOFT_LISTS | V2D__SOFT_BLOCKS;
 }
@@ -39669,6 +39452,11 @@ static void v2d__joint_set_ends(v2d__joint *j, const v2d__end *end) {
     j->frame.angle_a = end[0].angle, j->frame.angle_b = end[1].angle;
 }
 
+// Replaces a measured length of a distance joint by that of now, within the range of what may be set.
+static float v2d__measured(float length, float now) {
+    return length == V2D_MEASURED ? v2d__minf(now, V2D__MOST) : length;
+}
+
 // Whether a measured limit of a distance joint or pulley crosses the other one.
 V2D__COLD static bool v2d__lengths_cross(const v2d_world *world, const v2d_joint_def *def,
                                          const v2d__end *end) {
@@ -39679,6 +39467,34 @@ V2D__COLD static bool v2d__lengths_cross(const v2d_world *world, const v2d_joint
     probe.flags = v2d__joint_type_of(def->kind)->traits, probe.ratio = def->ratio;
     float now = v2d__line_length(world, &probe);
     return v2d__measured(def->linear.lower, now) > v2d__measured(def->linear.upper, now);
+}
+
+// Drops the stored impulses of rows that an axis does not have. The rows are those of `coordinate`.
+static void v2d__axis_drop(v2d__joint *j, const v2d__axis *axis, int32_t coordinate) {
+    if (axis->frequency <= 0.0f) j->rows[V2D__SPRING][coordinate] = 0.0f;
+    if (!axis->motor) j->rows[V2D__MOTOR][coordinate] = 0.0f;
+    if (!axis->limited) j->rows[V2D__LIMIT][coordinate] = 0.0f;
+}
+
+// Sets all but nodes and anchors of a joint. Its nodes are at their poses.
+static void v2d__joint_fill(v2d_world *world, int32_t i, const v2d_joint_def *def) {
+    v2d__joint *j = &world->joints.at[i];
+    v2d__fields_write(world, &v2d__joint_fields, i, def, NULL);
+    j->flags = v2d__joint_type_of(def->kind)->traits |
+               (j->flags & ((uint32_t)V2D__JOINT_INSIDE | (uint32_t)V2D__JOINT_COLLIDE));
+    v2d__flow_expect(world, &def->linear.plastic), v2d__flow_expect(world, &def->angular.plastic);
+    v2d__axis_drop(j, &j->linear, V2D__X), v2d__axis_drop(j, &j->linear, V2D__Y);
+    v2d__axis_drop(j, &j->angular, V2D__TURN);
+    if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
+        float now = v2d__line_length(world, j);
+        j->linear.lower = v2d__measured(j->linear.lower, now);
+        j->linear.upper = v2d__measured(j->linear.upper, now);
+        j->linear.rest = v2d__measured(j->linear.rest, now);
+    }
+    j->flags |= v2d__frame_holds(j);
+    for (int32_t k = 0; k < V2D__COORDINATES; ++k) {
+        if ((v2d__frame_held(j) >> k & 1u) == 0u) j->rows[V2D__HOLD][k] = 0.0f;
+    }
 }
 
 // Sets what follows from the ends of a joint and its kind.
@@ -39700,10 +39516,9 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
     int32_t i = v2d__slot_take(world, V2D__KIND_JOINT);
     v2d__joint *j = &world->joints.at[i];
     V2D_MEMSET(j, 0, sizeof(*j));
-    j->kind = (int32_t)def->kind;
     v2d__joint_set_ends(j, end);
     v2d__joint_ends_list(world, i, true);
-    v2d__joint_fill(world, j, &read);
+    v2d__joint_fill(world, i, &read);
     v2d__joint_reset(world, j);
     v2d__joint_springs_change(world, j);
     v2d__joint_notify(world, i);
@@ -39784,7 +39599,7 @@ V2D_API v2d_result v2d_joint_change(v2d_world *world, v2d_joint_id id, const v2d
     if (same_ends && v2d__fields_differ(&v2d__joint_fields, &read, &now) == 0u) return V2D_OK;
     v2d__joint_save(world, j);
     v2d__joint_set_ends(j, end);
-    v2d__joint_fill(world, j, &read);
+    v2d__joint_fill(world, i, &read);
     if (!same_ends || read.tooth != now.tooth) v2d__joint_reset(world, j);
     v2d__joint_notify(world, i);
     world->changed.joints = 1;
@@ -39811,7 +39626,7 @@ static v2d_vec2 v2d__joint_velocity_at(const v2d_world *world, int32_t node, v2d
 static float v2d__pulley_speed(const v2d_world *world, const v2d__joint *j) {
     float speed = 0.0f;
     for (int32_t i = 0; i < 2; ++i) {
-        v2d_vec2 end = v2d__pulley_anchor(world, j, i), over = v2d__pulley_anchor(world, j, i + 2);
+        v2d_vec2 end = v2d__anchor_place(world, j, i), over = v2d__anchor_place(world, j, i + 2);
         v2d_vec2 v = v2d__sub(v2d__joint_velocity_at(world, v2d__joint_node(j, i), end),
                               v2d__joint_velocity_at(world, v2d__joint_node(j, i + 2), over));
         float part = v2d__dot(v2d__normalize(v2d__sub(end, over)), v);
@@ -39877,7 +39692,7 @@ V2D_API v2d_joint_state v2d_joint_get_state(const v2d_world *world, v2d_joint_id
     }
     if (world->stats.h <= 0.0f) return state;
     state.force = v2d__joint_total_force(world, i);
-    v2d__joint_means means = v2d__joint_mean(world, j);
+    v2d__efforts means = v2d__joint_mean(world, j);
     state.torque = means.torque, state.turn_effort = means.turn, state.travel_effort = means.travel;
     state.motor_effort = means.motor, state.peak_force = means.peak;
     return state;
@@ -39907,18 +39722,9 @@ V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float 
     axis->motor = max_effort > 0.0f ? 1 : 0;
     if (!axis->motor) {
         j->rows[V2D__MOTOR][turns ? V2D__TURN : V2D__X] = 0.0f;
-        j->motor_effort = 0.0f;
+        j->mean.motor = 0.0f;
     }
-    int32_t at = j->lane1 - 1;
-    if (at >= 0) {
-        if (!axis->motor) {
-            v2d__joint_extra *x = &world->joints.extras[at / V2D__LANES];
-            v2d__lane_axis *lane = turns ? &x->angular : &x->linear;
-            lane->motor[at % V2D__LANES] = lane->motor_sum[at % V2D__LANES] = 0.0f;
-        }
-        world->joints.block_flags[at / V2D__LANES] |= v2d__joint_needs(j);
-        world->joints.h = 0.0f;
-    }
+    if (j->lane1 > 0) world->joints.h = 0.0f; // its lane is set anew
     return V2D_OK;
 }
 
@@ -40614,7 +40420,7 @@ V2D__COLD static void v2d__cut_part_edge(v2d__cutter *c, int32_t i, const v2d__c
     other->normal = e->normal;
     other->force = e->force, other->peak = e->peak;
     e->b = v2d__cut_point(c, first), e->rest = near * rest;
-    v2d__rows_forget(world, -1, i);
+    v2d__rows_forget(world, -1, -1, i);
 }
 
 // Carries out the plan for all that has a place, or counts it.
@@ -40862,7 +40668,7 @@ V2D__COLD static void v2d__cut_finish(v2d__cutter *c, int32_t soft, float area) 
     s->edge1 = s->last_edge1 = s->edge_count = 0;
     for (int32_t k = 0; k < count; ++k) {
         for (int32_t e1 = cut->next1[k]; e1 > 0 && world->edges.at[e1 - 1].soft1 == 0;) {
-            v2d__edge_list(world, e1 - 1, soft);
+            v2d__member_add(world, V2D__EDGES_OF_SOFT, soft, e1 - 1);
             const v2d__edge *e = &world->edges.at[e1 - 1];
             e1 = e->side == V2D_EDGE_OUTLINE ? cut->first1[e->b] : 0;
         }
