@@ -4369,7 +4369,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__PASS_NEWTON    3       // ... of which so many minimise, and the rest bisect
 #define V2D__SEGMENT_BEHIND 0.25f   // units behind a chain, where a point that touched is in front
 #define V2D__TANGLE_STEPS   8u      // steps until crossing edges are looked for again
-#define V2D__TANGLE_DEPTH   0.1f    // units of depth from which what crosses is pushed; more: faster
+#define V2D__TANGLE_DEPTH   0.06f   // units of depth from which what crosses is pushed; more: faster
 #define V2D__BEGUN_PUSH     0.2f    // units/s with which soft bodies are pushed out that began in each other
 #define V2D__SELF_TOUCHES   0.5f    // of the distance in the rest shape; more: curves stiffen
 #define V2D__SELF_MOST      32768   // colliding edges of what meets itself; a row has a number of 15 bits
@@ -26492,7 +26492,7 @@ static void v2d__tangle_decide(const v2d__tangle *t, const v2d__edge_crossing *c
     }
     for (int32_t i = 0; i < 4; ++i) { // both ways to one other crossing
         const v2d__tangle_way *a = &way[0][i / 2], *b = &way[1][i % 2];
-        float length = v2d__minf(a->length, b->length) + (a->to == b->to ? 0.0f : 1e3f);
+        float length = a->length + b->length + (a->to == b->to ? 0.0f : 1e3f);
         if (v2d__maxf(a->length, b->length) >= V2D__HUGE || a->to < 0 || b->to < 0 ||
             a->to == self || b->to == self || length >= least)
             continue;
@@ -42007,7 +42007,7 @@ static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
      32, 32, 0, 0, 128, 32, 64, 0},
     {"soft bodies", V2D__WITH(softs, v2d__selfcheck_scene_softs, NULL), 0x3cb6093e233664u, 6, 9, 32,
      64, 32, 6, 16, 128, 32, 64, 0},
-    {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0xc88df4f2852b2fe9u, 3, 3, 48, 96,
+    {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0xd0ed42df9ca4c622u, 3, 3, 48, 96,
      32, 4, 16, 128, 32, 64, 0},
     {"bullets", v2d__selfcheck_scene_bullets, 0xf53263f428c856e1u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0,
      0},
