@@ -4369,6 +4369,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__PASS_NEWTON    3       // ... of which so many minimise, and the rest bisect
 #define V2D__SEGMENT_BEHIND 0.25f   // units behind a chain, where a point that touched is in front
 #define V2D__TANGLE_STEPS   8u      // steps until crossing edges are looked for again
+#define V2D__TANGLE_MOST    24      // crossings of what meets itself; more: it has no rows with itself and unfolds
 #define V2D__TANGLE_DEPTH   0.06f   // units of depth from which what crosses is pushed; more: faster
 #define V2D__BEGUN_PUSH     0.2f    // units/s with which soft bodies are pushed out that began in each other
 #define V2D__SELF_TOUCHES   0.5f    // of the distance in the rest shape; more: curves stiffen
@@ -26778,6 +26779,7 @@ V2D__OUTLINE static void v2d__rows_self(v2d_world *world, int32_t soft, int32_t 
     v2d__outline_fill(world, soft);
     v2d__self_fill(&self);
     self.tangled = v2d__tangle_find(world, soft, soft);
+    if (self.tangled && o->crossing_count > V2D__TANGLE_MOST) return;
     for (int32_t block = 0; block < blocks; ++block) {
         int32_t count = 0;
         for (int32_t other = 0; other < blocks; ++other)
