@@ -4371,7 +4371,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__PASS_NEWTON    3       // ... of which so many minimise, and the rest bisect
 #define V2D__SEGMENT_BEHIND 0.25f   // units behind a chain, where a point that touched is in front
 #define V2D__TANGLE_STEPS   8u      // steps until crossing edges are looked for again
-#define V2D__TANGLE_MOST    12      // crossings of what meets itself; more: it has no rows with itself and unfolds
+#define V2D__TANGLE_MOST    24      // crossings of what meets itself; more: it has no rows with itself and unfolds
 #define V2D__TANGLE_DEPTH   0.06f   // units of depth from which what crosses is pushed; more: faster
 #define V2D__BEGUN_PUSH     0.2f    // units/s with which soft bodies are pushed out that began in each other
 #define V2D__SELF_TOUCHES   0.5f    // of the distance in the rest shape; more: curves stiffen
