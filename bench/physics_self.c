@@ -248,7 +248,7 @@ static const experiment rows[] = {
      LAB_ALONE},
     {"apart_cells", "two jellies of cells: crossings", tangled, 3, 0, LAB_AT_MOST, 0, NULL,
      LAB_ALONE},
-    {"apart_cells_fast", "the greatest speed [m/s]", tangled, 3, 1, LAB_AT_MOST, 2.5, NULL,
+    {"apart_cells_fast", "the greatest speed [m/s]", tangled, 3, 1, LAB_AT_MOST, 2.0, NULL,
      LAB_ALONE},
     {"apart_loop", "a rope with a loop: crossings", tangled, 4, 0, LAB_AT_MOST, 0, NULL, LAB_ALONE},
     {"apart_loop_fast", "the greatest speed [m/s]", tangled, 4, 1, LAB_AT_MOST, 2.0, NULL,
