@@ -28553,6 +28553,8 @@ static float v2d__sweep_cause(const v2d_world *world, int32_t at, int32_t *body)
     int32_t b = k->b[lane] / V2D__LANE_NODE;
     *body = world->nodes.dof[a].inv_mass > 0.0f ? a : b;
     if (m->points[lane] < 0.5f || world->nodes.dof[a == *body ? b : a].inv_mass > 0.0f) return 0.0f;
+    if (world->contacts.lane_records[at] == V2D_MAX_CONTACTS)
+        return 0.0f; // padding has points in a forged save
     float s = k->p[0].s[lane];
     if (s > 0.5f * V2D__PASSES * world->settings.length_unit) return 0.5f;
     if (m->points[lane] > 1.5f) s = v2d__minf(s, k->p[1].s[lane]);
