@@ -1009,7 +1009,10 @@ static void explosions_push_by_the_length_that_faces_them(void **state) {
     v2d_query_def def = v2d_query_def_default();
     def.ignored_body = box, def.points = false, def.ignored_soft = soft;
     v2d_vec2 before = v2d_body_velocity(world, box);
+    memset(results, 0x5a, sizeof(results)); // what has no room is counted, and nothing is written
     CHECK(v2d_world_explode(world, &def, center, 10.0f, -3.0f, results, 0) == 1);
+    for (size_t i = 0; i < sizeof(results); ++i)
+        CHECK(((const unsigned char *)results)[i] == 0x5a);
     CHECK(v2d_body_velocity(world, box).x == before.x);
     CHECK_NEAR(v2d_body_velocity(world, ball).y, 0.0, 1e-4);
     def.filter.mask = 2u;
