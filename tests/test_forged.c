@@ -420,23 +420,6 @@ static void lanes_and_colours_agree(void **state) {
     check_world();
 }
 
-// A lane that is padding, and says that it has points deep in something: no body is swept by it.
-static void padding_does_no_harm(void **state) {
-    (void)state;
-    build();
-    const v2d__contacts *c = &world.contacts;
-    int at = 0;
-    while (c->lane_records[at] != V2D_MAX_CONTACTS)
-        at += 1;
-    CHECK(at < V2D__LANES * v2d__count_of(&world, V2D__N_CONTACT_BLOCKS));
-    for (int i = 0; i < c->left_count; ++i)
-        CHECK(c->touching[V2D_MAX_CONTACTS - 1 - i] != at); // nor will it be cleared
-    world.contacts.manifolds[at / V2D__LANES].points[at % V2D__LANES] = 1.0f;
-    world.contacts.blocks[at / V2D__LANES].p[0].s[at % V2D__LANES] = -10.0f;
-    world.contacts.block_flags[at / V2D__LANES] |= V2D__BLOCK_DEEP;
-    (void)refused();
-}
-
 // Active nodes, and joints in the lists of a step: those that are solved one by one, chains, gears.
 static void lists_name_what_is_there(void **state) {
     (void)state;
@@ -646,7 +629,6 @@ int main(void) {
         cmocka_unit_test(walls_are_those_of_the_bounds),
         cmocka_unit_test(rings_and_pairs_are_whole),
         cmocka_unit_test(lanes_and_colours_agree),
-        cmocka_unit_test(padding_does_no_harm),
         cmocka_unit_test(lists_name_what_is_there),
         cmocka_unit_test(lists_name_each_once),
         cmocka_unit_test(rows_are_of_their_kinds),
