@@ -19190,16 +19190,24 @@ static int32_t V2D__K(pairs_test)(v2d_world *world, int32_t first, int32_t end, 
 // Number of walls of the world's bounds.
 static int32_t v2d__wall_count(const v2d_world *world) { return world->settings.bounded ? 4 : 0; }
 
-// Advances i, -1 at first, to the next proxy whose slot was used; at the end returns false. The order is shapes,
-// bounds, loose points, soft bodies.
-static V2D__INLINE bool v2d__proxy_next(const v2d_world *world, int32_t *i) {
+// The first proxy at or after i whose slot was used, and the end of its range; false when there is none.
+V2D__OUTLINE static bool v2d__proxy_range(const v2d_world *world, int32_t *i, int32_t *end) {
+    const int32_t first[] = {0, V2D__BOUNDS_PROXY, V2D__POINT_PROXY, V2D__SOFT_PROXY};
+    const int32_t count[] = {world->shapes.pool.high, v2d__wall_count(world),
+                             V2D__HIGH(world, points), V2D__HIGH(world, softs)};
+    for (int32_t k = 0; k < 4; ++k) {
+        *end = first[k] + count[k];
+        if (*i < first[k]) *i = first[k];
+        if (*i < *end) return true;
+    }
+    return false;
+}
+
+// Advances i, -1 at first, to the next proxy whose slot was used, with `end` 0 at first; at the end returns false. The
+// order is shapes, bounds, loose points, soft bodies.
+static V2D__INLINE bool v2d__proxy_next(const v2d_world *world, int32_t *i, int32_t *end) {
     *i += 1;
-    if (*i >= world->shapes.pool.high && *i < V2D__BOUNDS_PROXY) *i = V2D__BOUNDS_PROXY;
-    if (*i >= V2D__BOUNDS_PROXY + v2d__wall_count(world) && *i < V2D__POINT_PROXY)
-        *i = V2D__POINT_PROXY;
-    if (*i >= V2D__POINT_PROXY + V2D__HIGH(world, points) && *i < V2D__SOFT_PROXY)
-        *i = V2D__SOFT_PROXY;
-    return *i < V2D__SOFT_PROXY + V2D__HIGH(world, softs);
+    return *i < *end || v2d__proxy_range(world, i, end);
 }
 
 // Whether a proxy is a wall of the world's bounds. These collide with everything, whatever its filter.
@@ -19341,7 +19349,7 @@ V2D__OUTLINE static void v2d__grid_survey(v2d_world *world, v2d__size_class *cla
     int32_t last = 0;
     V2D_MEMSET(classes, 0, V2D__MEETS_KINDS * V2D__SIZE_CLASSES * sizeof(*classes));
     V2D_MEMSET(&now, 0, sizeof(now));
-    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+    for (int32_t i = -1, end = 0; v2d__proxy_next(world, &i, &end);) {
         world->grid.cell1[i] = world->grid.item1[i] = 0;
         if (!v2d__proxy_in_grid(world, i)) continue;
         one.count = 1, one.layer = -1, one.bounds = world->proxies.fat[i];
@@ -19506,7 +19514,7 @@ static void v2d__layers_assign(v2d_world *world, v2d__size_class *classes) {
         if (classes[i].count > 0 && classes[i].layer < 0) classes[i].layer = larger;
         if (classes[i].count > 0) larger = classes[i].layer;
     }
-    for (int32_t i = -1; v2d__proxy_next(world, &i);)
+    for (int32_t i = -1, end = 0; v2d__proxy_next(world, &i, &end);)
         if (grid->cell1[i] > 0) grid->layer[i] = (uint8_t)classes[grid->cell1[i] - 1].layer;
 }
 
@@ -19522,7 +19530,7 @@ static uint64_t v2d__layer_file(v2d_world *world, int32_t index, v2d__layer *as)
     int32_t *counts = grid->start + as->first;
     uint64_t sum = 0u;
     V2D_MEMSET(counts, 0, (size_t)(as->width * as->height) * sizeof(counts[0]));
-    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+    for (int32_t i = -1, end = 0; v2d__proxy_next(world, &i, &end);) {
         if (grid->cell1[i] == 0 || grid->layer[i] != index) continue;
         const v2d__box *box = &world->proxies.fat[i];
         int32_t x = v2d__grid_coordinate(0.5f * (box->v[0] - box->v[2]) * as->inverse_cell);
@@ -19598,12 +19606,12 @@ V2D__OUTLINE static void v2d__grid_sort(v2d_world *world) {
     if (grid->loose_count > 0)
         V2D_MEMSET(grid->loose1, 0, (size_t)grid->cell_count * sizeof(grid->loose1[0]));
     grid->loose_count = 0, grid->sorted_count = grid->count;
-    for (int32_t i = -1; v2d__proxy_next(world, &i);)
+    for (int32_t i = -1, end = 0; v2d__proxy_next(world, &i, &end);)
         if (grid->cell1[i] > 0) start[grid->cell1[i] + 1] += 1;
     for (int32_t c = 0; c < grid->cell_count; ++c)
         start[c + 2] += start[c + 1];
     // Now start[c + 1] is where cell c begins. The loop below advances it to where cell c + 1 begins.
-    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+    for (int32_t i = -1, end = 0; v2d__proxy_next(world, &i, &end);) {
         if (grid->cell1[i] == 0) continue;
         if (i < V2D__MAX_PROXIES - V2D__FETCH_AHEAD)
             V2D__PREFETCH(&grid->items[start[grid->cell1[i + V2D__FETCH_AHEAD]]]);
@@ -19779,7 +19787,7 @@ static void v2d__search_found(v2d__search *search, const v2d__item *item, const 
 V2D__COLD static void v2d__search_plane(v2d__search *search, int32_t plane) {
     const v2d_world *world = search->world;
     bool every = v2d__proxy_moved(world, plane);
-    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+    for (int32_t i = -1, end = 0; v2d__proxy_next(world, &i, &end);) {
         if (!every && !v2d__proxy_moved(world, i)) continue;
         if (v2d__proxy_in_grid(world, i) && v2d__plane_meets(world, plane, i))
             v2d__search_add(search, plane, i);
@@ -19788,7 +19796,7 @@ V2D__COLD static void v2d__search_plane(v2d__search *search, int32_t plane) {
 
 V2D__COLD static void v2d__search_planes(v2d__search *search) {
     const v2d_world *world = search->world;
-    for (int32_t i = -1; v2d__proxy_next(world, &i) && i < V2D__POINT_PROXY;) {
+    for (int32_t i = -1, end = 0; v2d__proxy_next(world, &i, &end) && i < V2D__POINT_PROXY;) {
         if ((world->proxies.flags[i] & V2D__PROXY_PLANE) != 0u) v2d__search_plane(search, i);
     }
 }
@@ -20048,7 +20056,7 @@ V2D__OUTLINE static void v2d__pairs_merge(v2d_world *world, v2d__merge *m) {
 
 // Makes all proxies count as moved, so that pairs that found no room are searched for again.
 V2D__COLD static void v2d__proxies_escape(v2d_world *world) {
-    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+    for (int32_t i = -1, end = 0; v2d__proxy_next(world, &i, &end);) {
         if ((world->proxies.flags[i] & V2D__PROXY_LIVE) == 0u) continue;
         world->scratch.pairs.fat_before[i] = v2d__box_empty();
         if (v2d__proxy_moved(world, i)) continue;
@@ -20297,7 +20305,7 @@ static bool v2d__proxy_is_lone(const v2d_world *world, int32_t i) {
 // Looks again at the proxies whose filters matched no other: those that match one now become FRESH.
 V2D__COLD static void v2d__proxies_introduce(v2d_world *world) {
     world->grid.plane_count = world->sensors.proxies = world->sensors.one_way = 0;
-    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+    for (int32_t i = -1, end = 0; v2d__proxy_next(world, &i, &end);) {
         uint32_t *flags = &world->proxies.flags[i];
         world->grid.plane_count += (*flags & V2D__PROXY_PLANE) != 0u;
         world->sensors.proxies += (*flags & V2D__PROXY_SENSOR) != 0u;
@@ -21608,7 +21616,7 @@ V2D__COLD static void v2d__notified_clear(v2d_world *world) {
 
 // Begins a round of waking: marks the proxies that were woken since the last round as TRIED.
 V2D__COLD static void v2d__woken_next(v2d_world *world) {
-    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+    for (int32_t i = -1, end = 0; v2d__proxy_next(world, &i, &end);) {
         uint32_t *flags = &world->proxies.flags[i];
         bool woken = (*flags & V2D__PROXY_WOKEN) != 0u;
         *flags &= ~(uint32_t)(V2D__PROXY_WOKEN | V2D__PROXY_TESTING);
@@ -29054,7 +29062,7 @@ static void v2d__sense_strays(v2d_world *world) {
     search.world = world, search.on_found = v2d__sense_near;
     search.items = world->grid.items, search.start = world->grid.start;
     search.loose1 = world->grid.loose_count > 0 ? world->grid.loose1 : NULL;
-    for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+    for (int32_t i = -1, end = 0; v2d__proxy_next(world, &i, &end);) {
         v2d_aabb box;
         if (v2d__proxy_is_bounds(i) || !v2d__proxy_strays(world, i, &box)) continue;
         v2d__sense_around(&search, i, box);
@@ -29131,7 +29139,7 @@ static void v2d__chains_unseen(v2d_world *world) {
 }
 
 static void v2d__proxies_seen(v2d_world *world) {
-    for (int32_t i = -1; v2d__proxy_next(world, &i);)
+    for (int32_t i = -1, end = 0; v2d__proxy_next(world, &i, &end);)
         world->proxies.flags[i] &= ~(uint32_t)V2D__PROXY_UNSEEN;
     world->changed.sensors = 0;
 }
@@ -34219,7 +34227,7 @@ static const char *v2d__proxies_fault(v2d_world *w) {
                          V2D__PROXY_MOVES | V2D__PROXY_PLANE | V2D__PROXY_BULLET |
                          V2D__PROXY_STILL | V2D__PROXY_ASLEEP,
                    own = V2D__PROXY_SENSOR | V2D__PROXY_BULLET | V2D__PROXY_ASLEEP;
-    for (int32_t i = -1; v2d__proxy_next(w, &i);) {
+    for (int32_t i = -1, end = 0; v2d__proxy_next(w, &i, &end);) {
         uint32_t flags = w->proxies.flags[i], is = V2D__PROXY_LIVE | (flags & own);
         const float *fat = w->proxies.fat[i].v;
         bool chain = i < V2D__BOUNDS_PROXY && w->shapes.at[i].chain1 > 0;
@@ -34676,7 +34684,7 @@ static void v2d__load_finish(v2d_world *world) {
     v2d__contacts *c = &world->contacts;
     v2d__contacts_init(world);
     world->nodes.old_pose[V2D__DUMMY_NODE] = world->nodes.pose[V2D__DUMMY_NODE];
-    for (int32_t i = -1; v2d__proxy_next(world, &i) && i < V2D__POINT_PROXY;) {
+    for (int32_t i = -1, end = 0; v2d__proxy_next(world, &i, &end) && i < V2D__POINT_PROXY;) {
         world->proxies.body[i] = world->shapes.at[i].body;
         if (i < V2D__BOUNDS_PROXY && v2d__slot_is_live(world, V2D__KIND_SHAPE, i))
             world->proxies.oriented_boxes[i] =
@@ -34717,7 +34725,7 @@ static void v2d__load_grid(v2d_world *world) {
     grid->settled = true;
     V2D_MEMSET(grid->loose1, 0, sizeof(grid->loose1));
     for (int32_t round = 0; round < 2; ++round) {
-        for (int32_t i = -1; v2d__proxy_next(world, &i);) {
+        for (int32_t i = -1, end = 0; v2d__proxy_next(world, &i, &end);) {
             uint32_t *flags = &world->proxies.flags[i];
             grid->plane_count +=
                 round == 0 && i < V2D__POINT_PROXY && (*flags & V2D__PROXY_PLANE) != 0u;
@@ -35494,7 +35502,7 @@ V2D_API v2d_result v2d_world_shift_origin(v2d_world *world, v2d_vec2 origin) {
     if (r != V2D_OK) return v2d__fail(world, r);
     (void)v2d__places_shift(world, v2d__neg(origin), true);
     if (world->settings.bounded) v2d__bounds_make(world);
-    for (int32_t i = -1; v2d__proxy_next(world, &i);)
+    for (int32_t i = -1, end = 0; v2d__proxy_next(world, &i, &end);)
         v2d__proxy_recheck(world, i);
     v2d__joints_save(world);
     world->changed.joints = 1;
