@@ -170,8 +170,11 @@ static bool is_open(const char *name, const options *o) {
                                        "mech_welds_gain",
                                        "mech_guides_gain",
                                        "mech_guides_part",
+                                       "mech_mixed_gain",
                                        "mech_mixed_part",
-                                       "weld_chains_part"};
+                                       "weld_chains_gain",
+                                       "weld_chains_part",
+                                       "long_arms_part"};
     for (size_t i = 0; i < sizeof(open) / sizeof(open[0]); ++i) {
         if (open[i] == NULL && o->quick) return false;
         if (open[i] != NULL && strcmp(name, open[i]) == 0) return true;
