@@ -405,7 +405,7 @@ static void overlaps_with_sensors_are_told(void **state) {
 static void seeded_world(void **state) {
     (void)state;
     for (int run = 1; run <= test_share(4); ++run) // each gets fuller all the time
-        fold_of_events_is_what_touches(600 + test_share(1000), (uint64_t)run);
+        fold_of_events_is_what_touches(600 + test_share(1300), (uint64_t)run);
 }
 
 // What begins to touch at rest has speed 0, not -0.
