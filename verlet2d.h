@@ -34192,7 +34192,8 @@ static const char *v2d__owners_fault(const v2d_world *w, const v2d__owners *l) {
         if (!v2d__slot_is_live(w, l->owner, i)) continue;
         int32_t n = 0, last1 = 0, m1 = *v2d__number_in(w, l->first1, i, l->owner_size);
         for (; m1 != 0; ++n) {
-            if (*v2d__number_in(w, l->of, m1 - 1, l->member_size) != i + l->own || n >= high)
+            if (m1 < 1 || m1 > high || n >= high || !v2d__slot_is_live(w, l->member, m1 - 1) ||
+                *v2d__number_in(w, l->of, m1 - 1, l->member_size) != i + l->own)
                 return "owner: its list";
             last1 = m1, m1 = *v2d__number_in(w, l->next1, m1 - 1, l->member_size);
         }
