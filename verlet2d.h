@@ -34053,7 +34053,7 @@ static int32_t v2d__letter_kind(char letter, int32_t *least) {
 //   J S P E O C N: joint, shape, point, edge, soft body, contact, node + 1, or 0; W wall + 1, or 0
 //   y: C, or a kind of pair without contact
 static bool v2d__word_sound(const v2d_world *w, char letter, uint32_t word) {
-    const int32_t i = (int32_t)word;
+    const int32_t i = (int32_t)word, slot = i > 0 ? i - 1 : -1;
     float x;
     V2D_MEMCPY(&x, &word, 4);
     switch (letter) {
@@ -34066,14 +34066,14 @@ static bool v2d__word_sound(const v2d_world *w, char letter, uint32_t word) {
     case 'z': return i >= 0 && (i < w->shapes.pool.high || v2d__proxy_is_bounds(i));
     case 'n': return v2d__has_node(w, i);
     case 'l': return i % V2D__LANE_NODE == 0 && v2d__has_node(w, i / V2D__LANE_NODE);
-    case 'N': return i == 0 || v2d__has_node(w, i - 1);
-    case 'W': return i == 0 || v2d__has_wall(w, i - 1);
+    case 'N': return i == 0 || v2d__has_node(w, slot);
+    case 'W': return i == 0 || v2d__has_wall(w, slot);
     case 'h': return i == -1 || (i >= 0 && i < V2D__POINT_PROXY && v2d__has_proxy(w, i));
     case 'e': return i == -1 || v2d__slot_is_live(w, V2D__KIND_EDGE, i);
     case 'x': return i >= 0 && i < V2D__MAX_PROXIES && v2d__has_proxy(w, i);
     case 'y':
         return i == 0 || i == V2D__PAIR_SENSOR || i == V2D__PAIR_PASSES || i == V2D__PAIR_DEAD ||
-               v2d__slot_is_live(w, V2D__KIND_CONTACT, i - 1);
+               v2d__slot_is_live(w, V2D__KIND_CONTACT, slot);
     default: return false;
     }
 }
