@@ -3593,8 +3593,8 @@ typedef struct v2d__outlines {
     int32_t crossing_count, part_count;
     uint8_t part_of1[V2D__ROOM(V2D_MAX_POINTS)], tangled[V2D__ROOM(V2D_MAX_SOFTS)];
     v2d_vec2 ways[V2D__ROOM(V2D_MAX_POINTS)];
-    int32_t links[V2D__ROOM(V2D_MAX_POINTS)]
-                 [3]; // how many edges of the outline are at a point, and two of them
+    // How many edges of the outline are at a point, and two of them.
+    int32_t links[V2D__ROOM(V2D_MAX_POINTS)][3];
 } v2d__outlines;
 
 // Scratch of stages of a step that do not overlap; too large for the stack.
