@@ -12567,6 +12567,13 @@ static V2D__INLINE void V2D__K(joint_about)(v2d__joint_block *k, v2d__joint_extr
 
 // ---- kernels: passes -----------------------------------------------------------------------------
 
+// Whether some lane holds a coordinate. Motor joints hold none.
+static V2D__INLINE bool V2D__K(joint_holds)(const v2d__joint_extra *x, int32_t lane, bool axes) {
+    if (!axes) return true;
+    v2d__w holds = v2d__w_load(x->hold_x + lane) + v2d__w_load(x->hold_y + lane);
+    return v2d__w_any_gt(holds + v2d__w_load(x->hold_turn + lane), v2d__w_splat(0.0f));
+}
+
 // Solves the held rows as one system, when they lack `v`. `stiff`: the softness of the bias pass, or NULL.
 static V2D__INLINE void V2D__K(joint_hold)(v2d__joint_block *k, v2d__joint_extra *x, int flags,
                                            int32_t lane, V2D__K(joint_rows) * r, v2d__w *v,
@@ -12648,7 +12655,7 @@ static V2D__INLINE void V2D__K(joint_bias_lanes)(v2d_world *world, v2d__joint_bl
         rate = rate * v2d__w_if_gt(push, most, most / v2d__w_max(push, tiny), one);
     }
     v[0] = v[0] + rate * at[0], v[1] = v[1] + rate * at[1];
-    V2D__K(joint_hold)(k, x, flags, lane, &r, v, stiff);
+    if (V2D__K(joint_holds)(x, lane, r.axes)) V2D__K(joint_hold)(k, x, flags, lane, &r, v, stiff);
     V2D__K(joint_change)
     (&r, v); // that of the solved motion; contacts may have spun the ends before
     V2D__K(joint_arc)(x, flags, lane, &r, place, v, false, c);
@@ -12685,8 +12692,10 @@ static V2D__INLINE void V2D__K(joint_relax_lanes)(v2d__dof *dof, v2d__joint_bloc
     if ((flags & V2D__BLOCK_LINEAR) != 0)
         V2D__K(joint_along)(k, x, flags, lane, &r, at, NULL, none);
     if ((flags & V2D__BLOCK_ANGULAR) != 0) V2D__K(joint_about)(k, x, flags, lane, &r, NULL, none);
-    V2D__K(joint_motion)(k, lane, &r, v);
-    V2D__K(joint_hold)(k, x, flags, lane, &r, v, NULL);
+    if (V2D__K(joint_holds)(x, lane, r.axes)) {
+        V2D__K(joint_motion)(k, lane, &r, v);
+        V2D__K(joint_hold)(k, x, flags, lane, &r, v, NULL);
+    }
     V2D__K(joint_late)(k, x, lane, &r);
     V2D__K(joint_total)(k, x, flags, lane, p);
     v2d__w fx = p[0], fy = p[1];
@@ -13977,6 +13986,17 @@ static void v2d__axis_soften(const v2d_world *world, const v2d__joint *j, v2d__l
     to->motor_limit[lane] = motor ? axis->motor_effort * h * h : 0.0f;
 }
 
+// Whether no other joint acts on what moves at the ends of a joint. Points have edges besides, so they count as others.
+static bool v2d__joint_is_lone(const v2d_world *world, const v2d__joint *j) {
+    for (int32_t i = 0; i < 2; ++i) {
+        int32_t node = v2d__joint_node(j, i);
+        if (world->nodes.dof[node].inv_mass <= 0.0f) continue;
+        int32_t end1 = world->joints.node_end1[node];
+        if (node >= V2D__POINT_NODE || world->joints.end_next1[end1 - 1] > 0) return false;
+    }
+    return true;
+}
+
 // The same for both axes.
 static void v2d__joint_soften(v2d_world *world, int32_t at, v2d__spring_memo *memo) {
     const v2d__joint *j = &world->joints.at[world->joints.lane_records[at]];
@@ -13988,6 +14008,7 @@ static void v2d__joint_soften(v2d_world *world, int32_t at, v2d__spring_memo *me
     x->move_y[at % V2D__LANES] = plane ? j->target_velocity.y * world->stats.h : 0.0f;
     float along = x->linear.stiffness[at % V2D__LANES] * v2d__joint_lever(world, j);
     if (v2d__maxf(along, x->angular.stiffness[at % V2D__LANES]) <= V2D__SOFT_SPRING) return;
+    if (v2d__joint_is_lone(world, j)) return; // no other rows
     for (int32_t i = 0; i < V2D__LANES; ++i)
         x->ahead[i] = 1;
     world->joints.has_springs = 1;
