@@ -21608,10 +21608,14 @@ V2D__COLD static void v2d__notified_wake(v2d_world *world) {
 }
 
 V2D__COLD static void v2d__notified_clear(v2d_world *world) {
-    for (int32_t i = 0; i < V2D__MAX_PROXIES; ++i)
+    float *rest = world->islands.rest_time;
+    for (int32_t i = -1, end = 0; v2d__proxy_next(world, &i, &end);)
         world->proxies.flags[i] &= ~(uint32_t)V2D__PROXY_CHANGED;
-    for (int32_t node = 0; node < V2D__DUMMY_NODE; ++node)
-        world->islands.rest_time[node] = v2d__maxf(world->islands.rest_time[node], 0.0f);
+    for (int32_t i = 0; i < world->bodies.pool.high; ++i)
+        rest[i] = v2d__maxf(rest[i], 0.0f);
+    for (int32_t i = 0; i < V2D__HIGH(world, points); ++i)
+        rest[V2D__POINT_NODE + i] = v2d__maxf(rest[V2D__POINT_NODE + i], 0.0f);
+    rest[V2D__BOUNDS_NODE] = v2d__maxf(rest[V2D__BOUNDS_NODE], 0.0f);
     world->changed.immovable = 0;
 }
 
