@@ -4591,7 +4591,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__BOUNCE_FALL      1.01f   // of gravity; forces above it come from impulses
 #define V2D__BOUNCE_HALF_FALL 0.51f   // of what gravity adds in a sub-step, a little more than half
 #define V2D__REBOUND_FALLS    2.0f    // times that: slower rebounds end within two sub-steps
-#define V2D__REBOUND_SPEED    0.001f  // [units/s] the same without gravity
+#define V2D__REBOUND_SPEED    0.05f   // [units/s] the same without gravity: as slow as rest; less: crowds cost more
 #define V2D__CLOSES_FALLS     4.0f    // falls, besides BOUNCE_NEAR, for contacts that may collide
 #define V2D__ROUND_ARM        1e-5f   // arm over gyration of a force through the centre of a disc
 
