@@ -25389,7 +25389,7 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
 // ================================================================================================
 // >>curves  Contacts that turn within a step: of what turns, of chains and of planets.
 //
-// Uses:    geometry lanes records solver contact_life contact_passes contacts
+// Uses:    geometry lanes records contact_life contact_passes contacts
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
