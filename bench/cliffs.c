@@ -126,6 +126,7 @@ static void build_stirred(sim *s) {
 // A lift with ten boxes on it.
 static void build_lift(sim *s) {
     sim_shape box = sim_box(0.5f, 0.5f), floor = sim_box(4.0f, 0.25f);
+    s->world.sleep = 1;
     table_open_world(s);
     table_add(s, SIM_KINEMATIC, 0.0f, -0.25f, &floor);
     for (int i = 0; i < items; ++i)
@@ -251,7 +252,7 @@ static int time_steps(sim *s) {
 static int time_driven(sim *s) { // with a new velocity of the first body before each step
     double now = table_ms();
     for (int done = 0; done < 10 * STEPS && in_time(); ++done) {
-        s->engine->body_set_velocity(s->ctx, 0, sim_v(0.0f, done % 120 < 60 ? 1.0f : -1.0f), 0.0f);
+        s->engine->body_set_velocity(s->ctx, 0, sim_v(0.0f, 0.1f * (float)(done % 30 - 15)), 0.0f);
         s->engine->step(s->ctx, s->dt, s->substeps);
         now = sample_ten(now, done);
     }
