@@ -3928,7 +3928,7 @@ typedef struct v2d__contacts {
     v2d__chain_contacts chain_contacts[V2D__ROOM(V2D_MAX_BODIES)]; // scratch
     uint64_t append_room; // scratch: the open append blocks that have a lane left
     // Scratch. turning: 2 if a zone attracts, else 1 if some immovable body turns fast; see v2d__contacts_turn(). curves:
-    // that, or some contact is with a chain.
+    // whether some contact is with a chain or a planet.
     int32_t turning, curves;
 } v2d__contacts;
 
@@ -4591,7 +4591,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__BOUNCE_FALL      1.01f   // of gravity; forces above it come from impulses
 #define V2D__BOUNCE_HALF_FALL 0.51f   // of what gravity adds in a sub-step, a little more than half
 #define V2D__REBOUND_FALLS    2.0f    // times that: slower rebounds end within two sub-steps
-#define V2D__REBOUND_SPEED    0.001f  // [units/s] the same without gravity
+#define V2D__REBOUND_SPEED    0.05f   // [units/s] the same without gravity: as slow as rest; less: crowds cost more
 #define V2D__CLOSES_FALLS     4.0f    // falls, besides BOUNCE_NEAR, for contacts that may collide
 #define V2D__ROUND_ARM        1e-5f   // arm over gyration of a force through the centre of a disc
 
@@ -8272,7 +8272,8 @@ typedef struct v2d__kernels {
                           v2d__contact_manifold *out);
     void (*contact_prepare)(v2d_world *world, int32_t from, int32_t to, const v2d__prepare *prepare,
                             bool apart);
-    void (*contact_turn)(v2d_world *world, int32_t block, const v2d__prepare *prepare);
+    void (*contact_turn)(v2d_world *world, int32_t block, const v2d__prepare *prepare,
+                         uint32_t bits);
     void (*contact_closes)(v2d_world *world, int32_t from, int32_t to, const v2d__approach *least);
     void (*contact_load)(v2d_world *world, int32_t from, int32_t to);
     void (*contact_store)(v2d_world *world, int32_t from, int32_t to);
@@ -21628,10 +21629,14 @@ V2D__COLD static void v2d__notified_wake(v2d_world *world) {
 }
 
 V2D__COLD static void v2d__notified_clear(v2d_world *world) {
-    for (int32_t i = 0; i < V2D__MAX_PROXIES; ++i)
+    float *rest = world->islands.rest_time;
+    for (int32_t i = -1, end = 0; v2d__proxy_next(world, &i, &end);)
         world->proxies.flags[i] &= ~(uint32_t)V2D__PROXY_CHANGED;
-    for (int32_t node = 0; node < V2D__DUMMY_NODE; ++node)
-        world->islands.rest_time[node] = v2d__maxf(world->islands.rest_time[node], 0.0f);
+    for (int32_t i = 0; i < world->bodies.pool.high; ++i)
+        rest[i] = v2d__maxf(rest[i], 0.0f);
+    for (int32_t i = 0; i < V2D__HIGH(world, points); ++i)
+        rest[V2D__POINT_NODE + i] = v2d__maxf(rest[V2D__POINT_NODE + i], 0.0f);
+    rest[V2D__BOUNDS_NODE] = v2d__maxf(rest[V2D__BOUNDS_NODE], 0.0f);
     world->changed.immovable = 0;
 }
 
@@ -23996,14 +24001,38 @@ V2D__OUTLINE static int32_t V2D__K(contact_prepare_until)(v2d_world *world, int3
     return to;
 }
 
-// Makes the manifolds and rows of a block anew, for the poses prepare->then. Their separations are those of then.
-static void V2D__K(contact_turn)(v2d_world *world, int32_t block, const v2d__prepare *prepare) {
+// Copies those lanes of a block whose bits are not set. See v2d__lane_copy().
+static void V2D__K(lanes_copy_others)(void *to, const void *from, uint32_t bits,
+                                      size_t block_size) {
+    int32_t set[V2D__LANES];
+    for (int32_t i = 0; i < V2D__LANES; ++i)
+        set[i] = -(int32_t)(bits >> i & 1u);
+    for (size_t at = 0; at < block_size; at += sizeof(v2d__w_mask)) {
+        v2d__w_mask x, y, mask = v2d__w_whole_load(set + at / 4 % V2D__LANES);
+        V2D_MEMCPY(&x, (const unsigned char *)to + at, sizeof(x));
+        V2D_MEMCPY(&y, (const unsigned char *)from + at, sizeof(y));
+        x = v2d__w_whole_if(mask, x, y);
+        V2D_MEMCPY((unsigned char *)to + at, &x, sizeof(x));
+    }
+}
+
+// Makes the manifolds and rows of those lanes of a block anew whose bits are set, for the poses prepare->then. Their
+// separations are those of then.
+static void V2D__K(contact_turn)(v2d_world *world, int32_t block, const v2d__prepare *prepare,
+                                 uint32_t bits) {
     uint8_t *flags = &world->contacts.block_flags[block];
+    v2d__contact_block *k = &world->contacts.blocks[block];
+    v2d__manifold_block *m = &world->contacts.manifolds[block];
+    v2d__block_before *old = &world->scratch.collision.now.before;
     V2D__K(contact_half) half;
+    old->block = *k, old->manifolds = *m;
     (void)V2D__K(contact_prepare_until)(world, block, block + 1, prepare, false, &half);
-    if ((half.found & ~*flags & V2D__BLOCK_TWO) == 0) return;
-    *flags |= V2D__BLOCK_TWO;
-    V2D__K(contact_complete)(world, block);
+    if ((half.found & ~*flags & V2D__BLOCK_TWO) != 0) {
+        *flags |= V2D__BLOCK_TWO;
+        V2D__K(contact_complete)(world, block);
+    }
+    V2D__K(lanes_copy_others)(k, &old->block, bits, sizeof(*k));
+    V2D__K(lanes_copy_others)(m, &old->manifolds, bits, sizeof(*m));
 }
 
 // Prepares the blocks [from, to) for a step. Warm starting happens here only if the lanes of a block
@@ -25356,7 +25385,7 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     run.world = world, run.kernels = team->kernels, run.apart = true;
     run.prepare = v2d__prepare_make(world, h, warm);
     world->contacts.turning = v2d__zones_attract(world) ? 2 : world->nodes.spinning;
-    world->contacts.curves = world->contacts.turning;
+    world->contacts.curves = world->contacts.turning > 1;
     int32_t hubs = world->contacts.hub_blocks;
     int32_t end = hubs > 0 ? batch->first[V2D__MAX_COLORS] : batch->block_count;
     v2d__parallel_colors(team, v2d__contacts_prepare_part, &run, batch, end, &world->contacts.runs,
@@ -25381,7 +25410,7 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
 // ================================================================================================
 // >>curves  Contacts that turn within a step: of what turns, of chains and of planets.
 //
-// Uses:    geometry lanes records solver contact_life contact_passes contacts
+// Uses:    geometry lanes records contact_life contact_passes contacts
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -25398,62 +25427,67 @@ static bool v2d__node_acts(const v2d_world *world, int32_t node) {
 }
 
 // Whether a contact with a lane is such a one. *planet is set if it is with a planet. `attracts`: some zone does.
-static bool v2d__contact_turns(const v2d_world *world, int32_t at, bool attracts, bool *planet) {
+static V2D__INLINE bool v2d__contact_turns(const v2d_world *world, int32_t at, bool attracts,
+                                           bool *planet) {
     const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
     const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
-    const int32_t slot = world->contacts.lane_records[at], i = at % V2D__LANES;
+    const int32_t i = at % V2D__LANES;
     const float scale = (float)world->stats.substeps;
-    if (slot == V2D_MAX_CONTACTS || world->contacts.state[slot] > 2) return false;
     for (int side = 0; side < 2; ++side) {
         int32_t node = (side == 0 ? k->a : k->b)[i] / V2D__LANE_NODE;
-        int32_t shape = (side == 0 ? m->shape_a : m->shape_b)[i];
         const v2d__dof *d = &world->nodes.dof[node];
+        if (d->inv_mass > 0.0f) continue; // most are
+        int32_t shape = (side == 0 ? m->shape_a : m->shape_b)[i];
         float turn = scale * d->inv_k * d->du;
-        if (d->inv_mass > 0.0f || !v2d__node_acts(world, node)) continue;
-        if (turn * turn > V2D__TURNS_SQ) return true;
-        *planet = attracts && world->shapes.at[shape].geometry.kind == V2D_GEOMETRY_CIRCLE;
-        if (*planet) return true;
+        bool turns = turn * turn > V2D__TURNS_SQ;
+        *planet = !turns && attracts && v2d__node_acts(world, node) &&
+                  world->shapes.at[shape].geometry.kind == V2D_GEOMETRY_CIRCLE;
+        if (!*planet && !(turns && v2d__node_acts(world, node))) continue;
+        int32_t slot = world->contacts.lane_records[at];
+        return slot != V2D_MAX_CONTACTS && world->contacts.state[slot] <= 2;
     }
     return false;
 }
 
 // The pose of a node in a sub-step, at a fraction `t` of it.
-static void v2d__node_then(const v2d__pose *now, const v2d__dof *d, float t,
-                           float (*pose)[V2D__LANES], int32_t lane) {
+static v2d__pose v2d__node_then(const v2d__pose *now, const v2d__dof *d, float t) {
     v2d_rot q = v2d__rot_integrate(v2d__rot(now->c, now->s), d->inv_k * (d->Du + t * d->du));
-    pose[0][lane] = now->x + (d->Dx + t * d->dx), pose[1][lane] = now->y + (d->Dy + t * d->dy);
-    pose[2][lane] = q.c, pose[3][lane] = q.s;
+    v2d__pose then = {now->x + (d->Dx + t * d->dx), now->y + (d->Dy + t * d->dy), q.c, q.s};
+    return then;
+}
+
+static void v2d__pose_put(float (*pose)[V2D__LANES], int32_t lane, const v2d__pose *p) {
+    pose[0][lane] = p->x, pose[1][lane] = p->y, pose[2][lane] = p->c, pose[3][lane] = p->s;
 }
 
 // Does so for the lanes of a block whose bits are set. Stored impulses turn with the rows.
 static void v2d__block_turn(v2d_world *world, const v2d__kernels *kernels,
                             const v2d__prepare *prepare, int32_t block, uint32_t bits) {
     v2d__contact_block *k = &world->contacts.blocks[block];
-    v2d__manifold_block *m = &world->contacts.manifolds[block];
     v2d__block_before *old = &world->scratch.collision.now.before;
     const int32_t *slots = &world->contacts.lane_records[block * V2D__LANES];
     v2d__dof *a = old->dof[0], *b = old->dof[1];
     v2d__meetings then;
     uint8_t state[V2D__LANES];
     float t[V2D__LANES];
-    old->block = *k, old->manifolds = *m;
     for (int32_t i = 0; i < V2D__LANES; ++i) {
         int32_t na = k->a[i] / V2D__LANE_NODE, nb = k->b[i] / V2D__LANE_NODE;
-        a[i] = world->nodes.dof[na], b[i] = world->nodes.dof[nb];
-        t[i] = k->p[0].lambda_n[i] + k->p[1].lambda_n[i] > 0.0f ? 1.0f : 0.0f;
-        v2d__node_then(&world->nodes.pose[na], &a[i], t[i], then.pose[0], i);
-        v2d__node_then(&world->nodes.pose[nb], &b[i], t[i], then.pose[1], i);
+        v2d__pose pa = world->nodes.pose[na], pb = world->nodes.pose[nb];
         state[i] = world->contacts.state[slots[i]];
+        if ((bits >> i & 1u) != 0u) {
+            a[i] = world->nodes.dof[na], b[i] = world->nodes.dof[nb];
+            t[i] = k->p[0].lambda_n[i] + k->p[1].lambda_n[i] > 0.0f ? 1.0f : 0.0f;
+            pa = v2d__node_then(&pa, &a[i], t[i]), pb = v2d__node_then(&pb, &b[i], t[i]);
+        }
+        v2d__pose_put(then.pose[0], i, &pa), v2d__pose_put(then.pose[1], i, &pb);
     }
     for (int32_t i = 0; i < V2D__LANES; ++i)
         if ((bits >> i & 1u) != 0u) v2d__contact_push(world, block * V2D__LANES + i, -1.0f, false);
     v2d__prepare turned = *prepare;
     turned.keep = false, turned.then = &then;
-    kernels->contact_turn(world, block, &turned);
+    kernels->contact_turn(world, block, &turned, bits);
     for (int32_t i = 0; i < V2D__LANES; ++i) {
         if ((bits >> i & 1u) == 0u) {
-            v2d__lane_copy(k, i, &old->block, i, sizeof(*k));
-            v2d__lane_copy(m, i, &old->manifolds, i, sizeof(*m));
             world->contacts.state[slots[i]] = state[i];
             continue;
         }
@@ -25555,7 +25589,7 @@ static void v2d__contact_curve(v2d_world *world, int32_t at, int32_t point) {
 // After a relax pass, for the blocks [from, to). What hardly moves is left out.
 static void v2d__contacts_curve(v2d_world *world, int32_t from, int32_t to) {
     const float least = V2D__CURVE_SLOW * world->settings.length_unit;
-    const bool all = world->contacts.turning != 0;
+    const bool all = world->contacts.turning > 1;
     for (; from < to && world->contacts.curves; ++from) {
         const v2d__contact_block *k = &world->contacts.blocks[from];
         const int32_t *slots = &world->contacts.lane_records[from * V2D__LANES];

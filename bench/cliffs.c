@@ -102,6 +102,37 @@ static void build_calm_bouncy(sim *s) { build_bouncing(s, 0.1f, 1); }
 
 static void build_nothing(sim *s) { table_open_world(s); }
 
+// A room without gravity, in which a blade stirs discs that bounce a little: blows never cease.
+static void build_stirred(sim *s) {
+    sim_shape wall = sim_box(12.0f, 1.0f), side = sim_box(1.0f, 12.0f), blade = sim_box(8.0f, 0.2f);
+    sim_shape disc = sim_circle(0.0f, 0.0f, 0.3f);
+    sim_body_def turns = sim_body_at(SIM_KINEMATIC, 0.0f, 0.0f);
+    turns.angular_velocity = 6.0f;
+    s->world.gravity = sim_v(0.0f, 0.0f);
+    wall.restitution = side.restitution = blade.restitution = disc.restitution = 0.2f;
+    table_open_world(s);
+    for (int i = -1; i <= 1; i += 2) {
+        table_add(s, SIM_STATIC, 0.0f, 11.0f * (float)i, &wall);
+        table_add(s, SIM_STATIC, 11.0f * (float)i, 0.0f, &side);
+    }
+    sim_add_shape(s, sim_add_body(s, &turns), &blade);
+    for (int i = 0; i < items; ++i) {
+        float y = -9.0f + 0.8f * (float)(i / 20);
+        table_add(s, SIM_DYNAMIC, -7.6f + 0.8f * (float)(i % 20), y + (y > -0.6f ? 1.2f : 0.0f),
+                  &disc);
+    }
+}
+
+// A lift with ten boxes on it.
+static void build_lift(sim *s) {
+    sim_shape box = sim_box(0.5f, 0.5f), floor = sim_box(4.0f, 0.25f);
+    s->world.sleep = 1;
+    table_open_world(s);
+    table_add(s, SIM_KINEMATIC, 0.0f, -0.25f, &floor);
+    for (int i = 0; i < items; ++i)
+        table_add(s, SIM_DYNAMIC, 1.2f * (float)(i % 5 - 2), 0.5f + (float)(i / 5), &box);
+}
+
 // A plank on the ground, and boxes side by side on it.
 static void build_plank(sim *s) {
     sim_shape box = sim_box(0.25f, 0.25f), ground = sim_box((float)items, 1.0f);
@@ -214,6 +245,16 @@ static int time_steps(sim *s) {
     for (int done = 0; done < STEPS && in_time(); ++done) {
         s->engine->step(s->ctx, s->dt, s->substeps);
         now = sample(now, 1.0);
+    }
+    return 1;
+}
+
+static int time_driven(sim *s) { // with a new velocity of the first body before each step
+    double now = table_ms();
+    for (int done = 0; done < 10 * STEPS && in_time(); ++done) {
+        s->engine->body_set_velocity(s->ctx, 0, sim_v(0.0f, 0.1f * (float)(done % 30 - 15)), 0.0f);
+        s->engine->step(s->ctx, s->dt, s->substeps);
+        now = sample_ten(now, done);
     }
     return 1;
 }
@@ -385,6 +426,8 @@ static const cliff cliffs[] = {
     {"compounds_1000", "step", 1000, 0, build_compounds, time_fall},
     {"calm_3000", "step", 3000, 0, build_calm, time_rest},
     {"calm_bouncy_3000", "step", 3000, 0, build_calm_bouncy, time_rest},
+    {"stirred_400", "step", 400, 0, build_stirred, time_steps},
+    {"lift_10", "step", 10, 0, build_lift, time_driven},
     {"bodies_10", "step", 10, 1, build_small, time_short_steps},
     {"bodies_50", "step", 50, 1, build_small, time_short_steps},
     {"worlds_1000", "step", 10, 1, build_small, time_worlds},
