@@ -1067,6 +1067,43 @@ static void flags_that_are_no_bools_are_refused(void **state) {
     NOT_MADE(V2D_ERROR_OUT_OF_RANGE, v2d_joint_create(w, &joint_def));
 }
 
+static void flags_of_queries_and_movers_are_bools(void **state) {
+    (void)state;
+    setup();
+    static const size_t flags[] = {
+        offsetof(v2d_query_def, shapes),      offsetof(v2d_query_def, points),
+        offsetof(v2d_query_def, softs),       offsetof(v2d_query_def, sensors),
+        offsetof(v2d_query_def, inner_edges), offsetof(v2d_query_def, both_sides),
+    };
+    static const size_t kept[] = {offsetof(v2d_mover, on_ground), offsetof(v2d_mover, on_wall),
+                                  offsetof(v2d_mover, on_ceiling)};
+    v2d_mover_def def = v2d_mover_def_default();
+    v2d_mover mover = v2d_mover_make(vec), copy;
+#define MOVES(code, m) REFUSED(code, (v2d_result)-v2d_mover_move(w, &def, 0.1f, m, NULL, 0))
+    for (int i = 0; i < COUNT_OF(flags); ++i) {
+        v2d_query_def query = v2d_query_def_default();
+        memset((char *)&query + flags[i], 2 + 50 * i, 1);
+        CHECK(v2d_world_ray(w, &query, origin, vec, NULL, 0) == -V2D_ERROR_OUT_OF_RANGE);
+        CHECK(v2d_world_overlap(w, &query, &circle, pose, NULL, 0) == -V2D_ERROR_OUT_OF_RANGE);
+        CHECK(v2d_world_status(w) == V2D_OK); // of queries it stays
+        REFUSED(V2D_ERROR_OUT_OF_RANGE,
+                (v2d_result)-v2d_world_explode(w, &query, origin, 1.0f, 1.0f, NULL, 0));
+        REFUSED(V2D_ERROR_OUT_OF_RANGE,
+                (v2d_result)-v2d_world_cut(w, &query, origin, vec, NULL, 0));
+        memcpy(&def.query, &query, sizeof(query));
+        MOVES(V2D_ERROR_OUT_OF_RANGE, &mover);
+        def = v2d_mover_def_default();
+    }
+    for (int i = 0; i < COUNT_OF(kept); ++i) {
+        memcpy(&copy, &mover, sizeof(mover));
+        memset((char *)&copy + kept[i], 2 + 100 * i, 1);
+        MOVES(V2D_ERROR_OUT_OF_RANGE, &copy);
+    }
+    memset(&def.along_ground, 255, 1);
+    MOVES(V2D_ERROR_OUT_OF_RANGE, &mover);
+#undef MOVES
+}
+
 // ---- the status -----------------------------------------------------------------------------------------------------------------
 
 static void status_keeps_the_first_cause(void **state) {
@@ -1244,6 +1281,7 @@ int main(void) {
         cmocka_unit_test(bad_defs_are_refused),
         cmocka_unit_test(bad_fields_of_defs_are_refused),
         cmocka_unit_test(flags_that_are_no_bools_are_refused),
+        cmocka_unit_test(flags_of_queries_and_movers_are_bools),
         cmocka_unit_test(status_keeps_the_first_cause),
         cmocka_unit_test(refused_calls_leave_no_trace),
         cmocka_unit_test(extreme_values_do_no_harm),
