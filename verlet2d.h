@@ -40832,7 +40832,7 @@ V2D__SMALL_END
 // ================================================================================================
 // >>public_queries  Casts, rays, overlaps, and what is near.
 //
-// Uses:    geometry pool queries public public_ids
+// Uses:    geometry pool queries public public_ids public_zones
 // ================================================================================================
 
 static v2d_result v2d__query_transform_check(v2d_transform xf) {
