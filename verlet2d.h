@@ -26016,8 +26016,10 @@ static bool v2d__passes(v2d__passing *p, v2d_vec2 offset) {
                                                     : 0.5f * (low + high);
     }
     v2d_rot turn = v2d__passing_go(p, t);
-    v2d_vec2 across = v2d__normalize(v2d__perp(p->along)); // what it is but for rounding
-    p->normal = v2d__rotate(turn, v2d__dot(across, p->normal) < 0.0f ? v2d__neg(across) : across);
+    v2d_vec2 across = v2d__normalize(v2d__perp(p->along)); // what it is but for rounding; 0 of what has no length
+    float side = v2d__dot(across, p->normal);
+    if (side != 0.0f) p->normal = side < 0.0f ? v2d__neg(across) : across;
+    p->normal = v2d__rotate(turn, p->normal);
     return true;
 }
 
