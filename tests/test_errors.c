@@ -1258,8 +1258,19 @@ static void an_error_names_its_call_and_argument(void **state) {
     CHECK(v2d_world_error(&other).call[0] == 0 && v2d_world_error(&other).argument[0] == 0);
 }
 
+static void queries_without_a_figure_are_refused(void **state) {
+    (void)state;
+    setup();
+    before = world;
+    CHECK(v2d_world_cast(w, NULL, NULL, pose, vec, NULL, 0) == -V2D_ERROR_NULL);
+    CHECK(v2d_world_overlap(w, NULL, NULL, pose, NULL, 0) == -V2D_ERROR_NULL);
+    CHECK(v2d_world_closest(w, NULL, NULL, pose, 1.0f, NULL, 0) == -V2D_ERROR_NULL);
+    unchanged("queries", __LINE__);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(queries_without_a_figure_are_refused),
         cmocka_unit_test(no_world_is_an_error),
         cmocka_unit_test(uninitialised_world_is_an_error),
         cmocka_unit_test(bad_world_defs_are_refused),

@@ -628,8 +628,22 @@ static void what_is_not_to_collide_passes(void **state) {
     }
 }
 
+// A motor joint holds nothing: however far it is from its target, nothing is off.
+static void a_motor_joint_has_no_separation(void **state) {
+    (void)state;
+    start_awake(0.0f);
+    v2d_body_id box = add_free_box(3.0f, 4.0f, 0.0f, 1.0f, 1.0f, 1.0f);
+    v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_MOTOR);
+    def.a = v2d_anchor_world(v2d_vec2_make(0.0f, 0.0f), 0.3f);
+    def.b = v2d_anchor_body(box, v2d_vec2_make(0.0f, 0.0f));
+    v2d_joint_id joint = make(&def);
+    CHECK_NEAR(state_of(joint).travel, 5.0, 1e-5); // from the target
+    CHECK(state_of(joint).separation == 0.0f);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_motor_joint_has_no_separation),
         cmocka_unit_test(a_cantilever_bears_its_weight_and_moment),
         cmocka_unit_test(a_suspension_sags_by_g_over_w_squared),
         cmocka_unit_test(a_slider_accelerates_down_its_slope),

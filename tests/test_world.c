@@ -1443,8 +1443,48 @@ static void defaults_of_queries_and_movers(void **state) {
                expected.along_ground = true, expected.query = query);
 }
 
+// The greatest force of a drag is 1000 length units for each kilogram.
+static void a_drag_pulls_by_what_it_holds(void **state) {
+    (void)state;
+    static const float units[3] = {0.1f, 1.0f, 5.0f};
+    static v2d_world w;
+    for (int i = 0; i < 6; ++i) {
+        v2d_world_def def = v2d_world_def_default();
+        def.length_unit = units[i / 2];
+        CHECK(v2d_world_init(&w, &def) == V2D_OK);
+        float size = 0.5f + (float)(i % 2);
+        v2d_body_id box = test_box(&w, V2D_BODY_DYNAMIC, 0.0f, 0.0f, size, size);
+        v2d_joint_id drag = v2d_world_drag_begin(&w, v2d_vec2_make(0.0f, 0.1f), 0.0f);
+        v2d_joint_def made;
+        CHECK(v2d_joint_describe(&w, drag, &made) == V2D_OK);
+        CHECK(V2D_ID_EQUALS(made.b.body, box));
+        double most = 1000.0 * (double)units[i / 2] * 4.0 * (double)size * (double)size;
+        CHECK_NEAR(made.linear.spring_effort, most, 1e-5 * most);
+    }
+}
+
+// Of what a timer cannot do in a frame, whole steps are dropped; less than a step stays.
+static void a_timer_drops_whole_steps_only(void **state) {
+    (void)state;
+    for (int steps = 0; steps < 12; ++steps) {
+        v2d_timer timer = v2d_timer_make(0.25, 4);
+        int now = v2d_timer_advance(&timer, 0.25 * steps + 0.125); // exact in binary
+        CHECK(now == (steps < 4 ? steps : 4));
+        CHECK(timer.accumulator == (steps < 5 ? 0.125 : 0.0));
+        timer = v2d_timer_make(0.25, 4);
+        CHECK(v2d_timer_advance(&timer, 0.25 * steps) == (steps < 4 ? steps : 4));
+        CHECK(timer.accumulator == 0.0);
+        timer = v2d_timer_make(0.25, 4); // a millionth of a step may be missing, two may not
+        CHECK(v2d_timer_advance(&timer, 0.25 * (1.0 - 0.5e-6)) == 1);
+        timer = v2d_timer_make(0.25, 4);
+        CHECK(v2d_timer_advance(&timer, 0.25 * (1.0 - 2e-6)) == 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_drag_pulls_by_what_it_holds),
+        cmocka_unit_test(a_timer_drops_whole_steps_only),
         cmocka_unit_test(defaults_of_worlds_and_things),
         cmocka_unit_test(defaults_of_soft_things),
         cmocka_unit_test(defaults_of_joints_and_zones),
