@@ -1268,9 +1268,24 @@ static void queries_without_a_figure_are_refused(void **state) {
     unchanged("queries", __LINE__);
 }
 
+static void queries_without_a_world_are_refused(void **state) {
+    (void)state;
+    setup();
+    static v2d_world none;
+    for (int i = 0; i < 2; ++i) {
+        const v2d_world *no = i == 0 ? NULL : &none;
+        int code = i == 0 ? -V2D_ERROR_NULL : -V2D_ERROR_NOT_INITIALIZED;
+        CHECK(v2d_world_cast(no, NULL, &circle, pose, vec, NULL, 0) == code);
+        CHECK(v2d_world_ray(no, NULL, origin, vec, NULL, 0) == code);
+        CHECK(v2d_world_overlap(no, NULL, &circle, pose, NULL, 0) == code);
+        CHECK(v2d_world_closest(no, NULL, &circle, pose, 1.0f, NULL, 0) == code);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(queries_without_a_figure_are_refused),
+        cmocka_unit_test(queries_without_a_world_are_refused),
         cmocka_unit_test(no_world_is_an_error),
         cmocka_unit_test(uninitialised_world_is_an_error),
         cmocka_unit_test(bad_world_defs_are_refused),
