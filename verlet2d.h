@@ -1815,8 +1815,8 @@ V2D_API v2d_zone_id v2d_world_next_zone(const v2d_world *world, v2d_zone_id prev
 // was made first, then the point), or no element inside of the outline. One result for each shape, loose point
 // and soft body.
 // Results: see Lists.
-// Errors:  of all: BAD_DEF (def was not made by its *_default() function), BAD_ID and WRONG_KIND (an ignored
-//          id). Of those with a geometry also: NULL (geometry), its `error` if it is not valid, WRONG_KIND
+// Errors:  of all: BAD_DEF (def was not made by its *_default() function), OUT_OF_RANGE (a bool that is neither 0
+//          nor 1), BAD_ID and WRONG_KIND (an ignored id). Of those with a geometry also: NULL (geometry), its `error` if it is not valid, WRONG_KIND
 //          (half-plane or chain segment), NOT_FINITE and OUT_OF_RANGE (transform).
 // Threads: queries of one world may run at the same time, but not beside a step or a function that changes it.
 // Cost:    the cells that the figure passes until enough is found, and what is in them. What was made or
@@ -26071,8 +26071,10 @@ static bool v2d__passes(v2d__passing *p, v2d_vec2 offset) {
                                                     : 0.5f * (low + high);
     }
     v2d_rot turn = v2d__passing_go(p, t);
-    v2d_vec2 across = v2d__normalize(v2d__perp(p->along)); // what it is but for rounding
-    p->normal = v2d__rotate(turn, v2d__dot(across, p->normal) < 0.0f ? v2d__neg(across) : across);
+    v2d_vec2 across = v2d__normalize(v2d__perp(p->along)); // what it is but for rounding; 0 of what has no length
+    float side = v2d__dot(across, p->normal);
+    if (side != 0.0f) p->normal = side < 0.0f ? v2d__neg(across) : across;
+    p->normal = v2d__rotate(turn, p->normal);
     return true;
 }
 
@@ -34922,6 +34924,14 @@ V2D__COLD static v2d_result v2d__vector_check(v2d_vec2 v, const char *name) {
     return r != V2D_OK ? r : v2d__number_check(v.y, -V2D__MOST, V2D__MOST, name);
 }
 
+// Whether `count` bools of a def are 0 or 1, before any of them is read.
+V2D__COLD static bool v2d__are_bools(const void *def, size_t first, int32_t count) {
+    const unsigned char *x = (const unsigned char *)def + first;
+    for (int32_t i = 0; i < count; ++i)
+        if (x[i] > 1u) return false;
+    return true;
+}
+
 // Returns the first of several results that is not V2D_OK, or V2D_OK.
 V2D__COLD static v2d_result v2d__first(const v2d_result *results, int32_t count) {
     for (int32_t i = 0; i < count; ++i) {
@@ -39031,6 +39041,12 @@ V2D_API v2d_query_def v2d_query_def_default(void) {
     return def;
 }
 
+static v2d_result v2d__query_def_check(const v2d_query_def *def) {
+    if (def->cookie != V2D__COOKIE) return V2D_ERROR_BAD_DEF;
+    bool holds = v2d__are_bools(def, offsetof(v2d_query_def, shapes), 6);
+    return holds ? V2D_OK : V2D_ERROR_OUT_OF_RANGE;
+}
+
 // Checks the shape of a zone. *shape becomes its slot, or -1.
 V2D__COLD static v2d_result v2d__zone_shape_check(const v2d_world *world, const v2d_zone_def *def,
                                                   int32_t *shape) {
@@ -39280,7 +39296,7 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
     v2d__explosion run = {
         world, def != NULL ? def : &all, center, radius, impulse_per_length, results, capacity, 0};
     v2d_result r = v2d__list_check(world, results, capacity);
-    if (r == V2D_OK && run.def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
+    if (r == V2D_OK) r = v2d__query_def_check(run.def);
     if (r == V2D_OK) r = v2d__check2(center);
     if (r == V2D_OK) r = v2d__check(radius, 0.0f, V2D__MOST);
     if (r == V2D_OK) r = v2d__check(impulse_per_length, -V2D__MOST, V2D__MOST);
@@ -40819,7 +40835,7 @@ V2D_API int v2d_world_cut(v2d_world *world, const v2d_query_def *def, v2d_vec2 f
     V2D_MEMSET(&c, 0, sizeof(c));
     v2d_result r = v2d__list_check(world, pieces, capacity);
     c.world = world, c.def = def != NULL ? def : &all, c.pieces = pieces, c.capacity = capacity;
-    if (r == V2D_OK && c.def->cookie != V2D__COOKIE) r = V2D_ERROR_BAD_DEF;
+    if (r == V2D_OK) r = v2d__query_def_check(c.def);
     if (r == V2D_OK) r = v2d__check2(from);
     if (r == V2D_OK) r = v2d__check2(to);
     if (r == V2D_OK && !(v2d__length(v2d__sub(to, from)) > V2D__LEAST)) r = V2D_ERROR_DEGENERATE;
@@ -40873,7 +40889,7 @@ V2D__SMALL_END
 // ================================================================================================
 // >>public_queries  Casts, rays, overlaps, and what is near.
 //
-// Uses:    geometry pool queries public public_ids
+// Uses:    geometry pool queries public public_ids public_zones
 // ================================================================================================
 
 static v2d_result v2d__query_transform_check(v2d_transform xf) {
@@ -40910,7 +40926,8 @@ static v2d_result v2d__query_begin(v2d__query *q, const v2d_world *world, v2d__v
     v2d__query_clear(q);
     v2d_result r = v2d__world_check(world);
     if (r != V2D_OK) return r;
-    if (def != NULL && def->cookie != V2D__COOKIE) return V2D_ERROR_BAD_DEF;
+    if (def != NULL) r = v2d__query_def_check(def);
+    if (r != V2D_OK) return r;
     q->world = world, q->verb = verb;
     q->def = def != NULL ? *def : v2d__query_anything;
     return v2d__query_ignore(q);
@@ -41010,6 +41027,8 @@ V2D_API v2d_mover v2d_mover_make(v2d_vec2 position) {
 
 static v2d_result v2d__mover_def_check(const v2d_mover_def *def) {
     v2d_result r[8];
+    if (!v2d__are_bools(def, offsetof(v2d_mover_def, along_ground), 1))
+        return v2d__named(V2D_ERROR_OUT_OF_RANGE, "def");
     r[0] = v2d__query_geometry_check(&def->geometry);
     r[1] = v2d__check2(def->up);
     if (r[1] == V2D_OK && def->up.x == 0.0f && def->up.y == 0.0f) r[1] = V2D_ERROR_OUT_OF_RANGE;
@@ -41024,6 +41043,7 @@ static v2d_result v2d__mover_def_check(const v2d_mover_def *def) {
 
 static v2d_result v2d__mover_check(const v2d_world *world, const v2d_mover *mover) {
     v2d_result r[8];
+    if (!v2d__are_bools(mover, offsetof(v2d_mover, on_ground), 3)) return V2D_ERROR_OUT_OF_RANGE;
     r[0] = v2d__check2(mover->position);
     r[1] = v2d__check2(mover->velocity);
     r[2] = v2d__check2(mover->ground_normal);

@@ -574,8 +574,33 @@ static void what_grazes_a_corner_is_not_disturbed(void **state) {
     }
 }
 
+// What turns about a centre far behind it stands still for a moment, and goes away from then on. Its motion has no
+// direction there, but the normal of what it passes is a unit vector.
+static void what_stands_still_passes_with_a_normal(void **state) {
+    (void)state;
+    v2d_geometry disc = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.5f);
+    int passed = 0;
+    for (int i = 0; i < 400; ++i) {
+        double angle = 2.0 * TEST_PI * i / 100.0;
+        v2d_vec2 out = v2d_vec2_make((float)cos(angle), (float)sin(angle));
+        v2d__passing p;
+        memset(&p, 0, sizeof(p));
+        p.shape = &disc, p.xf.q.c = 1.0f;
+        p.place = v2d_scale(4.0f, out), p.touches = 0.03f, p.graze = 5e-7f;
+        p.own.center = v2d_scale(8.0f, out);
+        p.own.turn = 0.1f * (float)(1 + i / 100);
+        p.own_way = v2d_scale(-1.0f, v2d_cross_sv(p.own.turn, v2d_sub(p.place, p.own.center)));
+        p.way = v2d_scale(-6e-8f, out);
+        if (!v2d__passes(&p, v2d_scale(3.5f, out))) continue;
+        passed += 1;
+        CHECK_NEAR(v2d_dot(p.normal, p.normal), 1.0, 1e-4);
+    }
+    CHECK(passed > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_stands_still_passes_with_a_normal),
         cmocka_unit_test(points_that_are_struck_do_not_pass_a_wall),
         cmocka_unit_test(thin_walls_hold_what_is_shot_at_them),
         cmocka_unit_test(thin_walls_hold_thousands),

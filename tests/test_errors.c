@@ -1067,6 +1067,43 @@ static void flags_that_are_no_bools_are_refused(void **state) {
     NOT_MADE(V2D_ERROR_OUT_OF_RANGE, v2d_joint_create(w, &joint_def));
 }
 
+static void flags_of_queries_and_movers_are_bools(void **state) {
+    (void)state;
+    setup();
+    static const size_t flags[] = {
+        offsetof(v2d_query_def, shapes),      offsetof(v2d_query_def, points),
+        offsetof(v2d_query_def, softs),       offsetof(v2d_query_def, sensors),
+        offsetof(v2d_query_def, inner_edges), offsetof(v2d_query_def, both_sides),
+    };
+    static const size_t kept[] = {offsetof(v2d_mover, on_ground), offsetof(v2d_mover, on_wall),
+                                  offsetof(v2d_mover, on_ceiling)};
+    v2d_mover_def def = v2d_mover_def_default();
+    v2d_mover mover = v2d_mover_make(vec), copy;
+#define MOVES(code, m) REFUSED(code, (v2d_result)-v2d_mover_move(w, &def, 0.1f, m, NULL, 0))
+    for (int i = 0; i < COUNT_OF(flags); ++i) {
+        v2d_query_def query = v2d_query_def_default();
+        memset((char *)&query + flags[i], 2 + 50 * i, 1);
+        CHECK(v2d_world_ray(w, &query, origin, vec, NULL, 0) == -V2D_ERROR_OUT_OF_RANGE);
+        CHECK(v2d_world_overlap(w, &query, &circle, pose, NULL, 0) == -V2D_ERROR_OUT_OF_RANGE);
+        CHECK(v2d_world_status(w) == V2D_OK); // of queries it stays
+        REFUSED(V2D_ERROR_OUT_OF_RANGE,
+                (v2d_result)-v2d_world_explode(w, &query, origin, 1.0f, 1.0f, NULL, 0));
+        REFUSED(V2D_ERROR_OUT_OF_RANGE,
+                (v2d_result)-v2d_world_cut(w, &query, origin, vec, NULL, 0));
+        memcpy(&def.query, &query, sizeof(query));
+        MOVES(V2D_ERROR_OUT_OF_RANGE, &mover);
+        def = v2d_mover_def_default();
+    }
+    for (int i = 0; i < COUNT_OF(kept); ++i) {
+        memcpy(&copy, &mover, sizeof(mover));
+        memset((char *)&copy + kept[i], 2 + 100 * i, 1);
+        MOVES(V2D_ERROR_OUT_OF_RANGE, &copy);
+    }
+    memset(&def.along_ground, 255, 1);
+    MOVES(V2D_ERROR_OUT_OF_RANGE, &mover);
+#undef MOVES
+}
+
 // ---- the status -----------------------------------------------------------------------------------------------------------------
 
 static void status_keeps_the_first_cause(void **state) {
@@ -1221,8 +1258,34 @@ static void an_error_names_its_call_and_argument(void **state) {
     CHECK(v2d_world_error(&other).call[0] == 0 && v2d_world_error(&other).argument[0] == 0);
 }
 
+static void queries_without_a_figure_are_refused(void **state) {
+    (void)state;
+    setup();
+    before = world;
+    CHECK(v2d_world_cast(w, NULL, NULL, pose, vec, NULL, 0) == -V2D_ERROR_NULL);
+    CHECK(v2d_world_overlap(w, NULL, NULL, pose, NULL, 0) == -V2D_ERROR_NULL);
+    CHECK(v2d_world_closest(w, NULL, NULL, pose, 1.0f, NULL, 0) == -V2D_ERROR_NULL);
+    unchanged("queries", __LINE__);
+}
+
+static void queries_without_a_world_are_refused(void **state) {
+    (void)state;
+    setup();
+    static v2d_world none;
+    for (int i = 0; i < 2; ++i) {
+        const v2d_world *no = i == 0 ? NULL : &none;
+        int code = i == 0 ? -V2D_ERROR_NULL : -V2D_ERROR_NOT_INITIALIZED;
+        CHECK(v2d_world_cast(no, NULL, &circle, pose, vec, NULL, 0) == code);
+        CHECK(v2d_world_ray(no, NULL, origin, vec, NULL, 0) == code);
+        CHECK(v2d_world_overlap(no, NULL, &circle, pose, NULL, 0) == code);
+        CHECK(v2d_world_closest(no, NULL, &circle, pose, 1.0f, NULL, 0) == code);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(queries_without_a_figure_are_refused),
+        cmocka_unit_test(queries_without_a_world_are_refused),
         cmocka_unit_test(no_world_is_an_error),
         cmocka_unit_test(uninitialised_world_is_an_error),
         cmocka_unit_test(bad_world_defs_are_refused),
@@ -1244,6 +1307,7 @@ int main(void) {
         cmocka_unit_test(bad_defs_are_refused),
         cmocka_unit_test(bad_fields_of_defs_are_refused),
         cmocka_unit_test(flags_that_are_no_bools_are_refused),
+        cmocka_unit_test(flags_of_queries_and_movers_are_bools),
         cmocka_unit_test(status_keeps_the_first_cause),
         cmocka_unit_test(refused_calls_leave_no_trace),
         cmocka_unit_test(extreme_values_do_no_harm),

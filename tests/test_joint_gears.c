@@ -231,8 +231,50 @@ static void a_gear_is_described_by_its_joints(void **state) {
     CHECK(v2d_joint_is_valid(world, v2d_joint_create(world, &said)));
 }
 
+// The rope of a pulley between masses a and b, b with ratio r, is a spring on the mass m, 1 / m = 1 / a + r^2 / b: without
+// damping its length is a cosine about its rest; with an upper limit it stays below.
+static void the_spring_of_a_pulley_swings_at_its_frequency(void **state) {
+    (void)state;
+    for (int i = 0; i < 4; ++i) {
+        const double frequency = 0.5, ratio = i % 2 ? 2.0 : 1.0, more = i < 2 ? 0.5 : -0.5;
+        start_awake(0.0f);
+        v2d_body_id a = add_free_box(-1.0f, 0.0f, 0.0f, 0.4f, 0.4f, 1.0f);
+        v2d_body_id b = add_free_box(1.0f, 0.0f, 0.0f, 0.4f, 0.4f, 3.0f);
+        v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_PULLEY);
+        def.a = v2d_anchor_body(a, v2d_vec2_make(0.0f, 0.0f));
+        def.b = v2d_anchor_body(b, v2d_vec2_make(0.0f, 0.0f));
+        def.over_a = v2d_anchor_world(v2d_vec2_make(-1.0f, 4.0f), 0.0f);
+        def.over_b = v2d_anchor_world(v2d_vec2_make(1.0f, 5.0f), 0.0f);
+        def.ratio = (float)ratio;
+        double length = 4.0 + ratio * 5.0, rest = length + more;
+        def.linear.limited = false, def.linear.rest = (float)rest;
+        def.linear.frequency = (float)frequency, def.linear.damping_ratio = 0.0f;
+        v2d_joint_id rope = make(&def);
+        for (int step = 1; step <= 240; ++step) {
+            run(1);
+            double t = step / 60.0;
+            double now = rest - more * cos(2.0 * TEST_PI * frequency * t);
+            CHECK_NEAR(state_of(rope).travel, now, 0.02);
+            // Of the rope a gets 1 / m_a of it, and b ratio / m_b.
+            double share = (state_of(rope).travel - length) / (1.0 + ratio * ratio / 3.0);
+            CHECK_NEAR(v2d_body_position(world, a).y, -share, 0.005);
+            CHECK_NEAR(v2d_body_position(world, b).y, -share * ratio / 3.0, 0.005);
+        }
+        v2d_joint_def said;
+        CHECK(v2d_joint_describe(world, rope, &said) == V2D_OK);
+        said.linear.limited = true, said.linear.lower = 0.0f;
+        said.linear.upper = (float)(length + 0.25 * fabs(more));
+        CHECK(v2d_joint_change(world, rope, &said) == V2D_OK);
+        for (int step = 0; step < 240; ++step) {
+            run(1);
+            if (step > 20) CHECK((double)state_of(rope).travel < length + 0.25 * fabs(more) + 0.02);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_spring_of_a_pulley_swings_at_its_frequency),
         cmocka_unit_test(a_motor_drives_a_gear_train_by_its_reduced_inertia),
         cmocka_unit_test(a_rack_travels_by_the_turns_of_its_pinion),
         cmocka_unit_test(a_ratchet_turns_one_way_only),

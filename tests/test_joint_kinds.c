@@ -628,8 +628,102 @@ static void what_is_not_to_collide_passes(void **state) {
     }
 }
 
+// A motor joint holds nothing: however far it is from its target, nothing is off.
+static void a_motor_joint_has_no_separation(void **state) {
+    (void)state;
+    start_awake(0.0f);
+    v2d_body_id box = add_free_box(3.0f, 4.0f, 0.0f, 1.0f, 1.0f, 1.0f);
+    v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_MOTOR);
+    def.a = v2d_anchor_world(v2d_vec2_make(0.0f, 0.0f), 0.3f);
+    def.b = v2d_anchor_body(box, v2d_vec2_make(0.0f, 0.0f));
+    v2d_joint_id joint = make(&def);
+    CHECK_NEAR(state_of(joint).travel, 5.0, 1e-5); // from the target
+    CHECK(state_of(joint).separation == 0.0f);
+}
+
+// A slack rope is not off; one that is too long or too short is, by what it is beyond its limits.
+static void a_distance_is_off_by_what_is_beyond_its_limits(void **state) {
+    (void)state;
+    start_awake(0.0f);
+    v2d_body_id box = add_free_box(3.0f, 0.0f, 0.0f, 1.0f, 1.0f, 1.0f);
+    v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_DISTANCE);
+    def.a = v2d_anchor_world(v2d_vec2_make(0.0f, 0.0f), 0.0f);
+    def.b = v2d_anchor_body(box, v2d_vec2_make(0.0f, 0.0f));
+    def.linear.lower = 2.0f, def.linear.upper = 5.0f;
+    v2d_joint_id joint = make(&def);
+    for (int i = 2; i < 16; ++i) {
+        double length = 0.5 * i;
+        v2d_body_set_transform(world, box, v2d_vec2_make((float)length, 0.0f), 0.0f);
+        CHECK_NEAR(state_of(joint).travel, length, 1e-5);
+        CHECK_NEAR(state_of(joint).separation, fmax(fmax(length - 5.0, 2.0 - length), 0.0), 1e-5);
+    }
+}
+
+// Each end of a pulley runs over a place of its own, which may change.
+static void a_pulley_runs_over_two_places(void **state) {
+    (void)state;
+    start_awake(0.0f);
+    v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_PULLEY), said;
+    v2d_body_id a = add_free_box(-1.0f, 0.0f, 0.0f, 0.4f, 0.4f, 1.0f);
+    v2d_body_id b = add_free_box(1.0f, 0.0f, 0.0f, 0.4f, 0.4f, 1.0f);
+    def.a = v2d_anchor_body(a, v2d_vec2_make(0.0f, 0.0f));
+    def.b = v2d_anchor_body(b, v2d_vec2_make(0.0f, 0.0f));
+    def.over_a = v2d_anchor_world(v2d_vec2_make(-1.0f, 4.0f), 0.0f);
+    def.over_b = v2d_anchor_world(v2d_vec2_make(1.0f, 5.0f), 0.0f);
+    def.linear.limited = false;
+    v2d_joint_id joint = make(&def);
+    CHECK_NEAR(state_of(joint).travel, 4.0 + 5.0, 1e-5);
+    CHECK(v2d_joint_describe(world, joint, &said) == V2D_OK);
+    CHECK(said.over_a.local.x == -1.0f && said.over_a.local.y == 4.0f);
+    CHECK(said.over_b.local.x == 1.0f && said.over_b.local.y == 5.0f);
+    said.over_b.local.y = 7.0f;
+    CHECK(v2d_joint_change(world, joint, &said) == V2D_OK);
+    CHECK_NEAR(state_of(joint).travel, 4.0 + 7.0, 1e-5);
+    for (int end = 0; end < 2; ++end) { // each of the two is checked
+        v2d_joint_def bad = said;
+        v2d_anchor *over = end == 0 ? &bad.over_a : &bad.over_b;
+        over->local.x = NAN;
+        CHECK(v2d_joint_change(world, joint, &bad) == V2D_ERROR_NOT_FINITE);
+        CHECK(v2d_joint_create(world, &bad).index1 == 0);
+        *over = end == 0 ? bad.a : bad.b;
+        CHECK(v2d_joint_create(world, &bad).index1 == 0);
+        over->kind = V2D_ANCHOR_NONE;
+        CHECK(v2d_joint_create(world, &bad).index1 == 0);
+        CHECK_NEAR(state_of(joint).travel, 4.0 + 7.0, 1e-5);
+    }
+}
+
+// Of a drag both places of end a are drawn at the target.
+static void a_drag_is_drawn_from_its_target(void **state) {
+    (void)state;
+    start_awake(0.0f);
+    v2d_body_id box = add_free_box(3.0f, 4.0f, 0.0f, 1.0f, 1.0f, 1.0f);
+    v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_DRAG);
+    def.b = v2d_anchor_body(box, v2d_vec2_make(0.25f, 0.5f));
+    def.target = v2d_vec2_make(-7.0f, 2.0f);
+    make(&def);
+    v2d_draw_item item;
+    CHECK(v2d_world_draw_list(world, 1u << V2D_PRIMITIVE_JOINT, 1.0f, &item, 1) == 1);
+    static const double places[4][2] = {{-7.0, 2.0}, {-7.0, 2.0}, {3.25, 4.5}, {3.0, 4.0}};
+    for (int i = 0; i < 4; ++i) {
+        CHECK_NEAR(item.vertices[i].x, places[i][0], 1e-5);
+        CHECK_NEAR(item.vertices[i].y, places[i][1], 1e-5);
+    }
+    v2d_body_set_velocity(world, box, v2d_vec2_make(20.0f, 10.0f));
+    run(1);
+    CHECK(v2d_world_draw_list(world, 1u << V2D_PRIMITIVE_JOINT, 0.25f, &item, 1) == 1);
+    v2d_vec2 end = v2d_transform_point(v2d_body_interpolated(world, box, 0.25f), def.b.local);
+    CHECK_NEAR(item.vertices[1].x, -7.0, 1e-5);
+    CHECK_NEAR(item.vertices[2].x, end.x, 1e-5);
+    CHECK_NEAR(item.vertices[2].y, end.y, 1e-5);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_distance_is_off_by_what_is_beyond_its_limits),
+        cmocka_unit_test(a_pulley_runs_over_two_places),
+        cmocka_unit_test(a_drag_is_drawn_from_its_target),
+        cmocka_unit_test(a_motor_joint_has_no_separation),
         cmocka_unit_test(a_cantilever_bears_its_weight_and_moment),
         cmocka_unit_test(a_suspension_sags_by_g_over_w_squared),
         cmocka_unit_test(a_slider_accelerates_down_its_slope),

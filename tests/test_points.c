@@ -1528,8 +1528,28 @@ static void fast_points_do_not_pass_a_string(void **state) {
     }
 }
 
+// A force and an impulse move the point that they are given for, and no other.
+static void each_point_feels_its_own_force(void **state) {
+    (void)state;
+    start_weightless();
+    v2d_point_id id[5];
+    for (int i = 0; i < 5; ++i)
+        id[i] = add_point(2.0f * (float)i, 0.0f, 1.0f + (float)i);
+    for (int i = 0; i < 5; ++i) {
+        CHECK(v2d_point_apply_force(world, id[i], v2d_vec2_make(6.0f * (float)i, 0.0f)) == V2D_OK);
+        CHECK(v2d_point_apply_impulse(world, id[i], v2d_vec2_make(0.0f, (float)i)) == V2D_OK);
+    }
+    run(1);
+    for (int i = 0; i < 5; ++i) {
+        v2d_vec2 v = v2d_point_velocity(world, id[i]);
+        CHECK_NEAR(v.x, 6.0 * i / (1.0 + i) / 60.0, 1e-5);
+        CHECK_NEAR(v.y, i / (1.0 + i), 1e-5);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_point_feels_its_own_force),
         cmocka_unit_test(free_fall_is_the_discrete_closed_form),
         cmocka_unit_test(projectile_lands_where_the_parabola_does),
         cmocka_unit_test(gravity_scale_scales_gravity),

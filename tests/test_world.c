@@ -1316,8 +1316,179 @@ static void what_would_leave_the_world_keeps_the_origin(void **state) {
     CHECK(v2d_world_shift_origin(w, v2d_vec2_make(5e8f, 0.0f)) == V2D_OK);
 }
 
+// ---- defaults ----------------------------------------------------------------------------------
+
+// `expected` is 0 but for what is set in it; the comments of >>defs state these numbers.
+#define DEFAULT_IS(made, ...)                                     \
+    do {                                                          \
+        memset(&expected, 0, sizeof(expected));                   \
+        __VA_ARGS__;                                              \
+        expected.cookie = (made).cookie;                          \
+        CHECK(expected.cookie != 0);                              \
+        CHECK(memcmp(&(made), &expected, sizeof(expected)) == 0); \
+    } while (0)
+
+static const v2d_plasticity never = {V2D_UNLIMITED, V2D_UNLIMITED, V2D_UNLIMITED};
+static const v2d_filter all = {1u, 0xffffffffu, 0};
+
+static void defaults_of_worlds_and_things(void **state) {
+    (void)state;
+    {
+        v2d_world_def made = v2d_world_def_default(), expected;
+        DEFAULT_IS(made, expected.gravity.y = -10.0f, expected.length_unit = 1.0f,
+                   expected.contact_frequency = 10000.0f, expected.contact_damping_ratio = 10.0f,
+                   expected.contact_push_speed = 3.0f, expected.restitution_threshold = 0.5f,
+                   expected.max_speed = 400.0f, expected.restitution_mix = V2D_MIX_MAXIMUM,
+                   expected.bounds.lower = v2d_vec2_make(-100.0f, -100.0f),
+                   expected.bounds.upper = v2d_vec2_make(100.0f, 100.0f),
+                   expected.bounds_friction = 0.6f, expected.relax_passes = 15,
+                   expected.sleep = true, expected.sleep_speed = 0.05f, expected.sleep_time = 0.5f,
+                   expected.hit_speed = 1.0f);
+    }
+    {
+        v2d_body_def made = v2d_body_def_default(), expected;
+        DEFAULT_IS(made, expected.type = V2D_BODY_DYNAMIC, expected.gravity_scale = 1.0f,
+                   expected.allow_sleep = expected.awake = expected.enabled = true,
+                   expected.mass.mass = 1.0f);
+    }
+    {
+        v2d_shape_def made = v2d_shape_def_default(), expected;
+        DEFAULT_IS(made, expected.density = 1.0f, expected.friction = 0.6f, expected.filter = all,
+                   expected.hit_impulse = V2D_UNLIMITED);
+    }
+    {
+        v2d_step_def made = v2d_step_def_default(), expected;
+        DEFAULT_IS(made, expected.dt = 1.0f / 60.0f, expected.substeps = 4, expected.workers = 1);
+    }
+}
+
+static void defaults_of_soft_things(void **state) {
+    (void)state;
+    {
+        v2d_point_def made = v2d_point_def_default(), expected;
+        DEFAULT_IS(made, expected.mass = 1.0f, expected.radius = 0.02f, expected.friction = 0.6f,
+                   expected.gravity_scale = 1.0f, expected.collides = true, expected.filter = all,
+                   expected.hit_impulse = V2D_UNLIMITED);
+    }
+    {
+        v2d_edge_def made = v2d_edge_def_default(), expected;
+        DEFAULT_IS(made, expected.damping_ratio = 1.0f, expected.holds = true,
+                   expected.rest_length = V2D_MEASURED, expected.break_force = V2D_UNLIMITED,
+                   expected.plastic = never);
+    }
+    {
+        v2d_bend_def made = v2d_bend_def_default(), expected;
+        DEFAULT_IS(made, expected.measured = true, expected.frequency = 10.0f,
+                   expected.damping_ratio = 1.0f, expected.break_torque = V2D_UNLIMITED,
+                   expected.plastic = never);
+    }
+    {
+        v2d_cell_def made = v2d_cell_def_default(), expected;
+        DEFAULT_IS(made, expected.measured = true, expected.young = 10000.0f,
+                   expected.poisson = 0.3f, expected.plastic = never);
+    }
+    {
+        v2d_soft_def made = v2d_soft_def_default(), expected;
+        DEFAULT_IS(made, expected.mass = 1.0f, expected.radius = 0.02f, expected.friction = 0.6f,
+                   expected.gravity_scale = 1.0f, expected.linear_damping = 0.5f,
+                   expected.damping_ratio = 1.0f, expected.press_frequency = V2D_MEASURED,
+                   expected.area_scale = 1.0f, expected.leak_speed = V2D_UNLIMITED,
+                   expected.shape_damping_ratio = 1.0f, expected.young = 10000.0f,
+                   expected.poisson = 0.3f, expected.plastic = expected.bend_plastic = never,
+                   expected.tethered = expected.self_contact = true, expected.filter = all,
+                   expected.hit_impulse = V2D_UNLIMITED);
+    }
+}
+
+static void defaults_of_joints_and_zones(void **state) {
+    (void)state;
+    for (int kind = V2D_JOINT_REVOLUTE; kind <= V2D_JOINT_NO_COLLIDE; ++kind) {
+        v2d_joint_def made = v2d_joint_def_default((v2d_joint_kind)kind), expected;
+        bool length = kind == V2D_JOINT_DISTANCE || kind == V2D_JOINT_PULLEY;
+        v2d_joint_axis axis;
+        memset(&axis, 0, sizeof(axis));
+        axis.damping_ratio = 1.0f, axis.spring_effort = V2D_UNLIMITED, axis.plastic = never;
+        DEFAULT_IS(made, expected.kind = (v2d_joint_kind)kind,
+                   expected.linear = expected.angular = axis, expected.linear.limited = length,
+                   expected.linear.lower = expected.linear.upper = expected.linear.rest =
+                       length ? V2D_MEASURED : 0.0f,
+                   expected.ratio = 1.0f, expected.tooth = 0.1f,
+                   expected.break_force = expected.break_torque = V2D_UNLIMITED;
+                   if (kind == V2D_JOINT_DRAG) expected.linear.frequency = 5.0f,
+                   expected.linear.spring_effort = 1000.0f);
+    }
+    for (int kind = V2D_ZONE_GRAVITY; kind <= V2D_ZONE_DAMPING; ++kind) {
+        v2d_zone_def made = v2d_zone_def_default((v2d_zone_kind)kind), expected;
+        DEFAULT_IS(made, expected.kind = (v2d_zone_kind)kind,
+                   expected.strength = kind == V2D_ZONE_DAMPING ? 1.0f : 10.0f,
+                   expected.falloff = 2.0f, expected.density = kind == V2D_ZONE_FLUID ? 2.0f : 1.0f,
+                   expected.drag = expected.lift = expected.angular_strength = 1.0f);
+    }
+}
+
+static void defaults_of_queries_and_movers(void **state) {
+    (void)state;
+    v2d_query_def query = v2d_query_def_default();
+    {
+        v2d_query_def expected;
+        DEFAULT_IS(query, expected.filter = all, expected.filter.category = 0xffffffffu,
+                   expected.shapes = expected.points = expected.softs = true);
+    }
+    v2d_mover_def made = v2d_mover_def_default(), expected;
+    DEFAULT_IS(made, // a capsule of radius 0.3 m, 1.8 m high
+               expected.geometry = v2d_geometry_capsule(v2d_vec2_make(0.0f, -0.6f),
+                                                        v2d_vec2_make(0.0f, 0.6f), 0.3f),
+               expected.up.y = 1.0f, expected.step_height = expected.snap = 0.3f,
+               expected.max_slope = 0.9f, expected.skin = 0.01f, expected.push = 100.0f,
+               expected.along_ground = true, expected.query = query);
+}
+
+// The greatest force of a drag is 1000 length units for each kilogram.
+static void a_drag_pulls_by_what_it_holds(void **state) {
+    (void)state;
+    static const float units[3] = {0.1f, 1.0f, 5.0f};
+    static v2d_world w;
+    for (int i = 0; i < 6; ++i) {
+        v2d_world_def def = v2d_world_def_default();
+        def.length_unit = units[i / 2];
+        CHECK(v2d_world_init(&w, &def) == V2D_OK);
+        float size = 0.5f + (float)(i % 2);
+        v2d_body_id box = test_box(&w, V2D_BODY_DYNAMIC, 0.0f, 0.0f, size, size);
+        v2d_joint_id drag = v2d_world_drag_begin(&w, v2d_vec2_make(0.0f, 0.1f), 0.0f);
+        v2d_joint_def made;
+        CHECK(v2d_joint_describe(&w, drag, &made) == V2D_OK);
+        CHECK(V2D_ID_EQUALS(made.b.body, box));
+        double most = 1000.0 * (double)units[i / 2] * 4.0 * (double)size * (double)size;
+        CHECK_NEAR(made.linear.spring_effort, most, 1e-5 * most);
+    }
+}
+
+// Of what a timer cannot do in a frame, whole steps are dropped; less than a step stays.
+static void a_timer_drops_whole_steps_only(void **state) {
+    (void)state;
+    for (int steps = 0; steps < 12; ++steps) {
+        v2d_timer timer = v2d_timer_make(0.25, 4);
+        int now = v2d_timer_advance(&timer, 0.25 * steps + 0.125); // exact in binary
+        CHECK(now == (steps < 4 ? steps : 4));
+        CHECK(timer.accumulator == (steps < 5 ? 0.125 : 0.0));
+        timer = v2d_timer_make(0.25, 4);
+        CHECK(v2d_timer_advance(&timer, 0.25 * steps) == (steps < 4 ? steps : 4));
+        CHECK(timer.accumulator == 0.0);
+        timer = v2d_timer_make(0.25, 4); // a millionth of a step may be missing, two may not
+        CHECK(v2d_timer_advance(&timer, 0.25 * (1.0 - 0.5e-6)) == 1);
+        timer = v2d_timer_make(0.25, 4);
+        CHECK(v2d_timer_advance(&timer, 0.25 * (1.0 - 2e-6)) == 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_drag_pulls_by_what_it_holds),
+        cmocka_unit_test(a_timer_drops_whole_steps_only),
+        cmocka_unit_test(defaults_of_worlds_and_things),
+        cmocka_unit_test(defaults_of_soft_things),
+        cmocka_unit_test(defaults_of_joints_and_zones),
+        cmocka_unit_test(defaults_of_queries_and_movers),
         cmocka_unit_test(two_worlds_interleaved_equal_two_apart),
         cmocka_unit_test(same_calls_give_the_same_bytes),
         cmocka_unit_test(copy_continues_bit_for_bit),

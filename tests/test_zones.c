@@ -1190,8 +1190,30 @@ static void queries_refuse_what_is_no_transform(void **state) {
     }
 }
 
+// A sensor that becomes solid loses its zones, for good.
+static void what_becomes_solid_loses_its_zones(void **state) {
+    (void)state;
+    v2d_world *world = empty_world(0.0f);
+    v2d_zone_def zone = v2d_zone_def_default(V2D_ZONE_GRAVITY);
+    v2d_body_id body = solid(world, at(0.0f, 0.0f), v2d_geometry_box(0.5f, 0.5f), 1.0f);
+    v2d_shape_def def = v2d_shape_def_default();
+    v2d_geometry box = v2d_geometry_box(5.0f, 5.0f);
+    v2d_shape_id shape = v2d_shape_create(world, body, (def.sensor = true, &def), &box);
+    zone.shape = shape, zone.gravity = at(0.0f, -10.0f);
+    v2d_zone_id first = v2d_zone_create(world, &zone), second = v2d_zone_create(world, &zone);
+    CHECK(v2d_zone_is_valid(world, first) && v2d_zone_is_valid(world, second));
+    def.sensor = false;
+    CHECK(v2d_shape_change(world, shape, &def) == V2D_OK);
+    CHECK(!v2d_zone_is_valid(world, first) && !v2d_zone_is_valid(world, second));
+    CHECK(v2d_world_counters(world).zones.count == 0);
+    def.sensor = true;
+    CHECK(v2d_shape_change(world, shape, &def) == V2D_OK);
+    CHECK(v2d_world_counters(world).zones.count == 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_becomes_solid_loses_its_zones),
         cmocka_unit_test(gravity_adds_up_and_the_highest_priority_replaces),
         cmocka_unit_test(zones_act_on_what_their_filter_lets_through),
         cmocka_unit_test(gravity_counts_where_the_centre_of_mass_is),
