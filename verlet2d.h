@@ -4376,7 +4376,8 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__TANGLE_DEPTH   0.06f   // units of depth from which what crosses is pushed; more: faster
 #define V2D__BEGUN_PUSH     0.2f    // units/s with which soft bodies are pushed out that began in each other
 #define V2D__SELF_TOUCHES   0.5f    // of the distance in the rest shape; more: curves stiffen
-#define V2D__SELF_MOST      32768   // colliding edges of what meets itself; a row has a number of 15 bits
+#define V2D__SELF_MOST      32768   // colliding edges of what folds; a row has a number of 15 bits
+#define V2D__MEETS_MOST     65536   // points of what meets that; 16 bits
 #define V2D__CORNER_NEARER  0.999f  // of the squared distance; nearer to an edge, a corner lies on it
 #define V2D__PINNED_SHARE   0.25f   // least weight of the free end beside a pinned one; less: too fast
 #define V2D__TURNS_SQ       0.0025f // [rad^2] turn of an immovable body in a step, whose contacts are renewed in each sub-step
@@ -26216,6 +26217,14 @@ static V2D__INLINE void v2d__row_edge_add(v2d_world *world, v2d__row *row,
     v2d__row_add(world, row, memory);
 }
 
+// What begins in each other, as pieces do, is pushed out slowly.
+static void v2d__row_begun(const v2d_world *world, v2d__row *row, const v2d__row_memory *memory) {
+    float left = V2D__BEGUN_PUSH * world->settings.length_unit * world->stats.dt;
+    row->overlap = memory == NULL ? row->separation : memory->overlap + left;
+    row->overlap = v2d__minf(v2d__maxf(row->overlap, row->separation), 0.0f);
+    row->separation -= row->overlap;
+}
+
 // Adds the row of a prober and the nearest edge of a soft body if they are near.
 V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, uint32_t feature,
                                        const v2d__prober *prober, int32_t soft, int32_t *cursor) {
@@ -26247,12 +26256,7 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     if ((near.t <= 0.0f || near.t >= 1.0f) &&
         v2d__corner_lies_on(world, prober, near.t <= 0.0f ? e->a : e->b))
         return;
-    if (prober->shape < 0) { // what begins in each other, as pieces do, is pushed out slowly
-        float left = V2D__BEGUN_PUSH * world->settings.length_unit * world->stats.dt;
-        row->overlap = memory == NULL ? row->separation : memory->overlap + left;
-        row->overlap = v2d__minf(v2d__maxf(row->overlap, row->separation), 0.0f);
-        row->separation -= row->overlap;
-    }
+    if (prober->shape < 0) v2d__row_begun(world, row, memory);
     v2d__row_edge_add(world, row, prober, s, &near, memory);
 }
 
@@ -26532,40 +26536,18 @@ static void v2d__row_tangled(v2d_world *world, const v2d__pair *pair, uint32_t f
     v2d__row_edge_add(world, row, &smooth, s, &best, NULL);
 }
 
-// Adds the rows of the points of soft body `from` and the edges of soft body `to`.
-static void v2d__rows_points_soft(v2d_world *world, const v2d__pair *pair, int32_t from, int32_t to,
-                                  uint32_t feature, bool tangled, int32_t *cursor) {
-    const v2d__soft *s = &world->softs.at[from];
-    if (world->softs.at[to].outline_count == 0) return;
-    v2d__outline_fill(world, from);
-    v2d__outline_fill(world, to);
-    const v2d__kernels *kernels = v2d__kernels_for(world);
-    for (int32_t first = 0; first < s->point_count; first += V2D__LANES) {
-        uint32_t bits = kernels->outline_meets(world, s, first, V2D__SOFT_PROXY + to);
-        for (int32_t i = first; bits != 0u; ++i, bits >>= 1) {
-            if ((bits & 1u) == 0u) continue;
-            int32_t point = world->softs.points[s->list_start + i];
-            v2d__prober prober = v2d__probe_point(world, point);
-            if (tangled && world->scratch.outlines.part_of1[point] != 0)
-                v2d__row_tangled(world, pair, feature + (uint32_t)i, &prober, &world->softs.at[to],
-                                 cursor);
-            else
-                v2d__row_edge(world, pair, feature + (uint32_t)i, &prober, to, cursor);
-        }
-    }
-}
+// ---- contacts with what folds ----------------------------------------------------------------------
 
-// ---- contacts of a soft body with itself ---------------------------------------------------------
+// Points meet edges of their own soft body, but not those at them, and of soft bodies with an open outline, on both
+// sides of these. Those of one body touch at the distance of other contacts, or at half of the distance in the rest
+// shape, if that is less. A point has one row for each edge that is nearer than the edges beside it: with the nearest
+// one alone, a point between two layers would be pushed through one of them.
 
-// Points meet all edges but those at them, on both sides of these. They touch at the distance of other contacts, or
-// at half of the distance in the rest shape, if that is less. A point has one row for each edge that is nearer than
-// the edges beside it.
-
-// A soft body that meets itself, and a point of it.
+// An outline that folds, and a point that meets it.
 typedef struct v2d__self {
     v2d_world *world;
     const v2d__soft *s;
-    v2d__pair pair;
+    v2d__pair pair;    // a = b: the point is of the same body
     v2d_vec2 velocity; // of the body [m/s]
     int32_t point, *cursor;
     int32_t next[4], next_count; // points beside it
@@ -26624,11 +26606,14 @@ static void v2d__row_self(v2d__self *self, const v2d__near_edge *near, float mot
     v2d__row_begin(row, &self->pair, self->feature | (uint32_t)near->at, V2D_CONTACT_POINT_EDGE);
     const v2d__row_memory *memory = v2d__row_recall(world, row, self->cursor);
     if (memory == NULL && !nearest) return;
-    float rest = V2D_SQRTF(v2d__point_segment_here(world->points.at[self->point].shape_local,
-                                                   world->points.at[e->a].shape_local,
-                                                   world->points.at[e->b].shape_local, &t));
-    touches = v2d__minf(touches, V2D__SELF_TOUCHES * rest);
-    margin = v2d__minf(margin, 0.5f * V2D__SELF_TOUCHES * rest) + motion;
+    if (self->pair.a == self->pair.b) {
+        float rest = V2D_SQRTF(v2d__point_segment_here(world->points.at[self->point].shape_local,
+                                                       world->points.at[e->a].shape_local,
+                                                       world->points.at[e->b].shape_local, &t));
+        touches = v2d__minf(touches, V2D__SELF_TOUCHES * rest);
+        margin = v2d__minf(margin, 0.5f * V2D__SELF_TOUCHES * rest);
+    }
+    margin += motion;
     if (near->square > (touches + margin) * (touches + margin)) return;
     if (v2d__joint_forbids(world, self->prober.node, V2D__POINT_NODE + e->a) ||
         v2d__joint_forbids(world, self->prober.node, V2D__POINT_NODE + e->b))
@@ -26637,6 +26622,7 @@ static void v2d__row_self(v2d__self *self, const v2d__near_edge *near, float mot
     row->separation =
         v2d__edge_distance(world, s, near, self->prober.place, true, &row->side, &row->normal) -
         touches;
+    if (self->pair.a != self->pair.b) v2d__row_begun(world, row, memory);
     v2d__row_edge_add(world, row, &self->prober, s, near, memory);
 }
 
@@ -26664,11 +26650,16 @@ static void v2d__self_near(v2d__self *self, int32_t near_count, float reach) {
     }
 }
 
+// How far a point moves in a step beside the body [m].
+static float v2d__self_motion(const v2d__self *self, int32_t point) {
+    const v2d__dof *d = &self->world->nodes.dof[V2D__POINT_NODE + point];
+    return self->world->stats.dt * v2d__length(v2d__sub(v2d__vec2(d->dx, d->dy), self->velocity));
+}
+
 // Adds the rows of a point and the edges in `near_count` blocks.
 static void v2d__self_probe(v2d__self *self, int32_t point, int32_t near_count) {
     v2d_world *world = self->world;
     v2d__outlines *o = &world->scratch.outlines;
-    const v2d__dof *d = &world->nodes.dof[V2D__POINT_NODE + point];
     const v2d__soft *s = self->s;
     v2d__near_edge last = {-2, 0.0f, V2D__HUGE};
     bool falls = false; // whether the last edge was nearer than the one before
@@ -26680,7 +26671,7 @@ static void v2d__self_probe(v2d__self *self, int32_t point, int32_t near_count) 
         v2d__row_tangled(world, &self->pair, self->feature, &self->prober, s, self->cursor);
         return;
     }
-    float motion = world->stats.dt * v2d__length(v2d__sub(v2d__vec2(d->dx, d->dy), self->velocity));
+    float motion = v2d__self_motion(self, point);
     v2d__self_near(self, near_count, v2d__margin(world) + self->prober.radius + s->radius + motion);
     for (int32_t i = 0; i < near_count; ++i) {
         uint32_t bits = o->bits[i];
@@ -26701,6 +26692,51 @@ static void v2d__self_probe(v2d__self *self, int32_t point, int32_t near_count) 
     }
     if (last.at >= 0)
         v2d__row_self(self, &last, motion + o->motion[s->outline_start + last.at], falls);
+}
+
+// Adds the rows of a point of another soft body and the edges near it.
+static void v2d__self_meet(v2d__self *self, int32_t point) {
+    v2d__outlines *o = &self->world->scratch.outlines;
+    const v2d_vec2 p = v2d__point_place(self->world, point);
+    float r = 0.5f * v2d__margin(self->world) + self->world->points.at[point].radius +
+              v2d__self_motion(self, point);
+    const v2d__box box = {{p.x - r, p.y - r, -p.x - r, -p.y - r}};
+    int32_t count = 0;
+    for (int32_t block = 0; block < (self->s->outline_count + V2D__LANES - 1) / V2D__LANES; ++block)
+        if (v2d__boxes_meet(box, o->boxes[block])) o->near[count++] = block;
+    o->probed[point] = 0;
+    v2d__self_probe(self, point, count);
+}
+
+// Adds the rows of the points of soft body `from` and the edges of soft body `to`; back: they are b and a of the pair.
+static void v2d__rows_points_soft(v2d_world *world, const v2d__pair *pair, int32_t from, int32_t to,
+                                  bool back, bool tangled, int32_t *cursor) {
+    const v2d__soft *s = &world->softs.at[from];
+    v2d__self self;
+    self.world = world, self.s = &world->softs.at[to], self.pair = *pair;
+    self.cursor = cursor, self.tangled = tangled;
+    if (self.s->outline_count == 0) return;
+    v2d__outline_fill(world, from);
+    v2d__outline_fill(world, to);
+    const v2d__kernels *kernels = v2d__kernels_for(world);
+    bool folds = (self.s->flags & (uint32_t)V2D__SOFT_CLOSED) == 0u &&
+                 self.s->outline_count <= V2D__SELF_MOST && s->point_count <= V2D__MEETS_MOST;
+    if (folds) v2d__self_fill(&self);
+    for (int32_t first = 0; first < s->point_count; first += V2D__LANES) {
+        uint32_t bits = kernels->outline_meets(world, s, first, V2D__SOFT_PROXY + to);
+        for (int32_t i = first; bits != 0u; ++i, bits >>= 1) {
+            if ((bits & 1u) == 0u) continue;
+            int32_t point = world->softs.points[s->list_start + i];
+            v2d__prober prober = v2d__probe_point(world, point);
+            self.feature = (uint32_t)i << (folds ? 15 : 0) | (uint32_t)back << 31;
+            if (folds)
+                v2d__self_meet(&self, point);
+            else if (tangled && world->scratch.outlines.part_of1[point] != 0)
+                v2d__row_tangled(world, pair, self.feature, &prober, self.s, cursor);
+            else
+                v2d__row_edge(world, pair, self.feature, &prober, to, cursor);
+        }
+    }
 }
 
 // Adds the rows of a soft body with itself.
@@ -26781,9 +26817,8 @@ V2D__OUTLINE static void v2d__rows_update(v2d_world *world, const v2d__pair *pai
         v2d__row_edge(world, pair, 0u, &prober, soft_b, cursor);
     } else if (v2d__soft_pair_has_rows(world, soft_a, soft_b)) {
         bool tangled = v2d__tangle_find(world, soft_a, soft_b);
-        v2d__rows_points_soft(world, pair, soft_a, soft_b, 0u, tangled, cursor);
-        v2d__rows_points_soft(world, pair, soft_b, soft_a, (uint32_t)V2D_MAX_POINTS, tangled,
-                              cursor);
+        v2d__rows_points_soft(world, pair, soft_a, soft_b, false, tangled, cursor);
+        v2d__rows_points_soft(world, pair, soft_b, soft_a, true, tangled, cursor);
     } else if (world->islands.asleep_count > 0) {
         v2d__positional_wake(world, soft_a, soft_b);
     }

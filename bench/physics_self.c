@@ -144,12 +144,13 @@ static void letter(lab *l) {
     own_close(l);
 }
 
-// A cloth of 21 x 21 points is cut across (a 0) or down (1) the middle, and its halves fall: crossings at the end.
+// A cloth of 21 x 21 points, at an angle of b, is cut across (a 0) or down (1) the middle, with the knife if it is at an
+// angle, and its halves fall: crossings at the end.
 static void halves(lab *l) {
     own_open(LAB_GRAVITY);
     ground();
     v2d_soft_def def = v2d_soft_def_default();
-    def.position = own_v(0.0, 1.3);
+    def.position = own_v(0.0, 1.3 + l->b), def.angle = (float)l->b;
     v2d_soft_id soft = v2d_soft_create_cloth(own, &def, 21, 21, 0.1f);
     v2d_vec2 middle = v2d_soft_center(own, soft);
     v2d_edge_id id = {0, 0}, cut[64];
@@ -161,7 +162,12 @@ static void halves(lab *l) {
         double line = (l->a > 0.0 ? (double)middle.x : (double)middle.y) + 0.05;
         double above = (l->a > 0.0 ? (double)p.x : (double)p.y) - line;
         double below = (l->a > 0.0 ? (double)q.x : (double)q.y) - line;
-        if (above * below < 0.0 && count < 64) cut[count++] = id;
+        if (l->b == 0.0 && above * below < 0.0 && count < 64) cut[count++] = id;
+    }
+    if (l->b > 0.0) {
+        double angle = l->b + 0.5 * SIM_PI * l->a, x = 3.0 * cos(angle), y = 3.0 * sin(angle);
+        v2d_world_cut(own, NULL, own_v((double)middle.x - x, (double)middle.y - y),
+                      own_v((double)middle.x + x, (double)middle.y + y), NULL, 0);
     }
     for (int i = 0; i < count; ++i)
         v2d_edge_destroy(own, cut[i]);
@@ -235,6 +241,9 @@ static const experiment rows[] = {
     {"self_halves", "halves of a cloth on each other: crossings", halves, 0, 0, LAB_AT_MOST, 0,
      NULL, LAB_ALONE},
     {"self_halves_beside", "the same, cut down", halves, 1, 0, LAB_AT_MOST, 0, NULL, LAB_ALONE},
+    {"self_cut", "halves of a cloth that is cut at an angle, and folds", halves, 0, 0.3,
+     LAB_AT_MOST, 0, NULL, LAB_ALONE},
+    {"self_cut_beside", "the same, cut down", halves, 1, 0.3, LAB_AT_MOST, 0, NULL, LAB_ALONE},
     {"apart_jellies", "two jellies, made in each other: crossings 2 s later", tangled, 0, 0,
      LAB_AT_MOST, 0, NULL, LAB_ALONE},
     {"apart_jellies_fast", "the greatest speed [m/s]", tangled, 0, 1, LAB_AT_MOST, 2.0, NULL,

@@ -2407,6 +2407,30 @@ static void a_rope_that_piles_up_does_not_cross_itself(void **state) {
     }
 }
 
+// A point between two layers of the other half meets both.
+static void halves_of_a_cut_cloth_fold_on_each_other(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; ++k) { // along the rows or across them, at two angles
+        start();
+        test_floor(world, 0.6f);
+        v2d_soft_def def = v2d_soft_def_default();
+        def.position = v2d_vec2_make(0.0f, 1.6f);
+        def.angle = k / 2 == 0 ? 0.1f : 0.3f;
+        v2d_soft_id cloth = v2d_soft_create_cloth(world, &def, 13, 13, 1.0f / 6.0f);
+        v2d_vec2 middle = v2d_soft_center(world, cloth);
+        float angle = def.angle + (k % 2 == 0 ? 0.0f : (float)TEST_PI / 2.0f);
+        v2d_vec2 along = {3.0f * cosf(angle), 3.0f * sinf(angle)};
+        middle.y += 0.05f * cosf(angle), middle.x -= 0.05f * sinf(angle);
+        CHECK(v2d_world_cut(world, NULL, v2d_vec2_make(middle.x - along.x, middle.y - along.y),
+                            v2d_vec2_make(middle.x + along.x, middle.y + along.y), NULL, 0) == 1);
+        run(120);
+        for (int i = 0; i < 120; ++i) {
+            run(1);
+            CHECK(edges_cross(world) == 0);
+        }
+    }
+}
+
 static void edges_along_a_tear_of_a_cloth_collide(void **state) {
     (void)state;
     start();
@@ -2553,6 +2577,7 @@ static void a_rope_or_cloth_made_through_a_jelly_leaves_it_slowly(void **state) 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rope_that_piles_up_does_not_cross_itself),
+        cmocka_unit_test(halves_of_a_cut_cloth_fold_on_each_other),
         cmocka_unit_test(edges_along_a_tear_of_a_cloth_collide),
         cmocka_unit_test(what_is_made_crossing_comes_apart),
         cmocka_unit_test(a_cloth_that_was_crumpled_hangs_down),
