@@ -26622,7 +26622,12 @@ static void v2d__row_self(v2d__self *self, const v2d__near_edge *near, float mot
     row->separation =
         v2d__edge_distance(world, s, near, self->prober.place, true, &row->side, &row->normal) -
         touches;
-    if (self->pair.a != self->pair.b) v2d__row_begun(world, row, memory);
+    if (self->pair.a != self->pair.b) {
+        if ((near->t <= 0.0f || near->t >= 1.0f) &&
+            v2d__corner_lies_on(world, &self->prober, near->t <= 0.0f ? e->a : e->b))
+            return;
+        v2d__row_begun(world, row, memory);
+    }
     v2d__row_edge_add(world, row, &self->prober, s, near, memory);
 }
 
