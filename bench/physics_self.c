@@ -218,6 +218,31 @@ static void tangled(lab *l) {
     own_close(l);
 }
 
+// A rope of 2 m is made through a box of 1 m that stands still (a 0) or moves (1). b 0: its points that are in the box two
+// seconds later; 1: the greatest speed until then [m/s].
+static void boxed(lab *l) {
+    own_open(0.0);
+    ground();
+    v2d_body_id box = own_body(l->a > 0.0 ? V2D_BODY_DYNAMIC : V2D_BODY_STATIC, 0.0, 0.5, 0.0);
+    own_shape(box, v2d_geometry_box(0.5f, 0.5f), 1.0);
+    v2d_soft_def string = v2d_soft_def_default();
+    v2d_soft_id soft =
+        v2d_soft_create_rope(own, &string, own_v(-1.0, 0.43), own_v(1.0, 0.38), 20, false, false);
+    double most = 0.0;
+    for (int i = 0; i < 120; ++i) {
+        own_run(1.0 / 60.0, 1.0 / 60.0, 4);
+        most = fmax(most, fastest());
+    }
+    int inside = 0;
+    for (int i = 0; i <= 20; ++i) {
+        v2d_vec2 at =
+            v2d_body_local_point(own, box, v2d_point_position(own, v2d_soft_point(own, soft, i)));
+        inside += fabs((double)at.x) < 0.5 && fabs((double)at.y) < 0.5;
+    }
+    l->value = l->b > 0.0 ? most : inside;
+    own_close(l);
+}
+
 static const experiment rows[] = {
     {"self_rope", "a rope of 6 m on itself: crossings in any step", rope, 60, 0.008, LAB_AT_MOST, 0,
      NULL, LAB_ALONE},
@@ -261,6 +286,13 @@ static const experiment rows[] = {
      LAB_ALONE},
     {"apart_loop", "a rope with a loop: crossings", tangled, 4, 0, LAB_AT_MOST, 0, NULL, LAB_ALONE},
     {"apart_loop_fast", "the greatest speed [m/s]", tangled, 4, 1, LAB_AT_MOST, 2.0, NULL,
+     LAB_ALONE},
+    {"apart_box", "a rope through a box that stands still: points in it", boxed, 0, 0, LAB_AT_MOST,
+     0, NULL, LAB_ALONE},
+    {"apart_box_fast", "the greatest speed [m/s]", boxed, 0, 1, LAB_AT_MOST, 2.0, NULL, LAB_ALONE},
+    {"apart_box_moves", "a rope through a box that moves: points in it", boxed, 1, 0, LAB_AT_MOST,
+     0, NULL, LAB_ALONE},
+    {"apart_box_moves_fast", "the greatest speed [m/s]", boxed, 1, 1, LAB_AT_MOST, 2.0, NULL,
      LAB_ALONE},
     {NULL, NULL, NULL, 0, 0, LAB_WITHIN, 0, NULL, 0}};
 
