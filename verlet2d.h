@@ -25560,7 +25560,7 @@ static void v2d__contacts_curve(v2d_world *world, int32_t from, int32_t to) {
 // ================================================================================================
 // >>rows  Point contacts: points against shapes and edges, and corners of shapes against edges.
 //
-// Uses:    geometry narrowphase lanes parallel records solver grid broadphase sleep one_way contacts
+// Uses:    geometry narrowphase casts lanes parallel records solver grid broadphase sleep one_way contacts
 // ================================================================================================
 
 // ---- kernels: points and edges ------------------------------------------------------------------
