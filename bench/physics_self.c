@@ -144,12 +144,13 @@ static void letter(lab *l) {
     own_close(l);
 }
 
-// A cloth of 21 x 21 points is cut across (a 0) or down (1) the middle, and its halves fall: crossings at the end.
+// A cloth of 21 x 21 points, at an angle of b, is cut across (a 0) or down (1) the middle, with the knife if it is at an
+// angle, and its halves fall: crossings at the end.
 static void halves(lab *l) {
     own_open(LAB_GRAVITY);
     ground();
     v2d_soft_def def = v2d_soft_def_default();
-    def.position = own_v(0.0, 1.3);
+    def.position = own_v(0.0, 1.3 + l->b), def.angle = (float)l->b;
     v2d_soft_id soft = v2d_soft_create_cloth(own, &def, 21, 21, 0.1f);
     v2d_vec2 middle = v2d_soft_center(own, soft);
     v2d_edge_id id = {0, 0}, cut[64];
@@ -161,7 +162,12 @@ static void halves(lab *l) {
         double line = (l->a > 0.0 ? (double)middle.x : (double)middle.y) + 0.05;
         double above = (l->a > 0.0 ? (double)p.x : (double)p.y) - line;
         double below = (l->a > 0.0 ? (double)q.x : (double)q.y) - line;
-        if (above * below < 0.0 && count < 64) cut[count++] = id;
+        if (l->b == 0.0 && above * below < 0.0 && count < 64) cut[count++] = id;
+    }
+    if (l->b > 0.0) {
+        double angle = l->b + 0.5 * SIM_PI * l->a, x = 3.0 * cos(angle), y = 3.0 * sin(angle);
+        v2d_world_cut(own, NULL, own_v((double)middle.x - x, (double)middle.y - y),
+                      own_v((double)middle.x + x, (double)middle.y + y), NULL, 0);
     }
     for (int i = 0; i < count; ++i)
         v2d_edge_destroy(own, cut[i]);
@@ -212,6 +218,31 @@ static void tangled(lab *l) {
     own_close(l);
 }
 
+// A rope of 2 m is made through a box of 1 m that stands still (a 0) or moves (1). b 0: its points that are in the box two
+// seconds later; 1: the greatest speed until then [m/s].
+static void boxed(lab *l) {
+    own_open(0.0);
+    ground();
+    v2d_body_id box = own_body(l->a > 0.0 ? V2D_BODY_DYNAMIC : V2D_BODY_STATIC, 0.0, 0.5, 0.0);
+    own_shape(box, v2d_geometry_box(0.5f, 0.5f), 1.0);
+    v2d_soft_def string = v2d_soft_def_default();
+    v2d_soft_id soft =
+        v2d_soft_create_rope(own, &string, own_v(-1.0, 0.43), own_v(1.0, 0.38), 20, false, false);
+    double most = 0.0;
+    for (int i = 0; i < 120; ++i) {
+        own_run(1.0 / 60.0, 1.0 / 60.0, 4);
+        most = fmax(most, fastest());
+    }
+    int inside = 0;
+    for (int i = 0; i <= 20; ++i) {
+        v2d_vec2 at =
+            v2d_body_local_point(own, box, v2d_point_position(own, v2d_soft_point(own, soft, i)));
+        inside += fabs((double)at.x) < 0.5 && fabs((double)at.y) < 0.5;
+    }
+    l->value = l->b > 0.0 ? most : inside;
+    own_close(l);
+}
+
 static const experiment rows[] = {
     {"self_rope", "a rope of 6 m on itself: crossings in any step", rope, 60, 0.008, LAB_AT_MOST, 0,
      NULL, LAB_ALONE},
@@ -235,6 +266,9 @@ static const experiment rows[] = {
     {"self_halves", "halves of a cloth on each other: crossings", halves, 0, 0, LAB_AT_MOST, 0,
      NULL, LAB_ALONE},
     {"self_halves_beside", "the same, cut down", halves, 1, 0, LAB_AT_MOST, 0, NULL, LAB_ALONE},
+    {"self_cut", "halves of a cloth that is cut at an angle, and folds", halves, 0, 0.3,
+     LAB_AT_MOST, 0, NULL, LAB_ALONE},
+    {"self_cut_beside", "the same, cut down", halves, 1, 0.3, LAB_AT_MOST, 0, NULL, LAB_ALONE},
     {"apart_jellies", "two jellies, made in each other: crossings 2 s later", tangled, 0, 0,
      LAB_AT_MOST, 0, NULL, LAB_ALONE},
     {"apart_jellies_fast", "the greatest speed [m/s]", tangled, 0, 1, LAB_AT_MOST, 2.0, NULL,
@@ -252,6 +286,13 @@ static const experiment rows[] = {
      LAB_ALONE},
     {"apart_loop", "a rope with a loop: crossings", tangled, 4, 0, LAB_AT_MOST, 0, NULL, LAB_ALONE},
     {"apart_loop_fast", "the greatest speed [m/s]", tangled, 4, 1, LAB_AT_MOST, 2.0, NULL,
+     LAB_ALONE},
+    {"apart_box", "a rope through a box that stands still: points in it", boxed, 0, 0, LAB_AT_MOST,
+     0, NULL, LAB_ALONE},
+    {"apart_box_fast", "the greatest speed [m/s]", boxed, 0, 1, LAB_AT_MOST, 2.0, NULL, LAB_ALONE},
+    {"apart_box_moves", "a rope through a box that moves: points in it", boxed, 1, 0, LAB_AT_MOST,
+     0, NULL, LAB_ALONE},
+    {"apart_box_moves_fast", "the greatest speed [m/s]", boxed, 1, 1, LAB_AT_MOST, 2.0, NULL,
      LAB_ALONE},
     {NULL, NULL, NULL, 0, 0, LAB_WITHIN, 0, NULL, 0}};
 

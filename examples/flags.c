@@ -22,8 +22,9 @@ static v2d_point_id point_of(v2d_soft_id cloth, int column, int row) {
     return v2d_soft_point(&world, cloth, row * COLUMNS + column);
 }
 
-// A cloth on a pole, held along its edge. Its diagonals are soft springs: it gives way in its plane, as
-// a flag does that waves towards us and away.
+// A cloth on a pole, held along its edge, and seen from the side: what waves towards us and away gives way in
+// its plane here, by diagonals that are soft springs, and passes by its other half, without self-contact, when
+// the flag swings round its pole. It resists pressing and bending, or its edge would stay folded.
 static void raise_flag(int i) {
     v2d_soft_def def = v2d_soft_def_default();
     def.position = scene_vec(pole_x[i], pole_top[i] - 0.1f);
@@ -31,6 +32,9 @@ static void raise_flag(int i) {
     def.radius = 0.02f;
     def.linear_damping = 0.1f;
     def.filter.mask = 0; // flags pass by what is behind them
+    def.self_contact = false;
+    def.press_frequency = 0.0f; // as it resists pulling
+    def.bend_frequency = 6.0f;
     flag[i] = v2d_soft_create_cloth(&world, &def, COLUMNS, ROWS, SPACING);
     for (int k = 0; k < v2d_soft_edge_count(&world, flag[i]); ++k) {
         v2d_edge_id edge = v2d_soft_edge(&world, flag[i], k);
@@ -47,7 +51,7 @@ static void raise_flag(int i) {
 static float speed_at(float seconds) {
     float gusts = 1.0f + 0.3f * sinf(2.1f * seconds) + 0.2f * sinf(5.3f * seconds);
     float way =
-        seconds < 6.0f ? fminf(0.8f * seconds, 1.0f) : fmaxf(1.0f - 1.6f * (seconds - 6.0f), -1.0f);
+        seconds < 6.0f ? fminf(0.8f * seconds, 1.0f) : fmaxf(1.0f - 3.0f * (seconds - 6.0f), -1.0f);
     return 7.0f * way * gusts;
 }
 

@@ -2407,6 +2407,30 @@ static void a_rope_that_piles_up_does_not_cross_itself(void **state) {
     }
 }
 
+// A point between two layers of the other half meets both.
+static void halves_of_a_cut_cloth_fold_on_each_other(void **state) {
+    (void)state;
+    for (int k = 0; k < 4; ++k) { // along the rows or across them, at two angles
+        start();
+        test_floor(world, 0.6f);
+        v2d_soft_def def = v2d_soft_def_default();
+        def.position = v2d_vec2_make(0.0f, 1.6f);
+        def.angle = k / 2 == 0 ? 0.1f : 0.3f;
+        v2d_soft_id cloth = v2d_soft_create_cloth(world, &def, 13, 13, 1.0f / 6.0f);
+        v2d_vec2 middle = v2d_soft_center(world, cloth);
+        float angle = def.angle + (k % 2 == 0 ? 0.0f : (float)TEST_PI / 2.0f);
+        v2d_vec2 along = {3.0f * cosf(angle), 3.0f * sinf(angle)};
+        middle.y += 0.05f * cosf(angle), middle.x -= 0.05f * sinf(angle);
+        CHECK(v2d_world_cut(world, NULL, v2d_vec2_make(middle.x - along.x, middle.y - along.y),
+                            v2d_vec2_make(middle.x + along.x, middle.y + along.y), NULL, 0) == 1);
+        run(120);
+        for (int i = 0; i < 120; ++i) {
+            run(1);
+            CHECK(edges_cross(world) == 0);
+        }
+    }
+}
+
 static void edges_along_a_tear_of_a_cloth_collide(void **state) {
     (void)state;
     start();
@@ -2550,13 +2574,54 @@ static void a_rope_or_cloth_made_through_a_jelly_leaves_it_slowly(void **state) 
     }
 }
 
+// A rope that is made through a box is out of it after two seconds, at a low speed; one that ends in it, too.
+static void a_rope_made_through_a_box_comes_out(void **state) {
+    (void)state;
+    for (int k = 0; k < 96; ++k) { // still and movable; through and into it; slopes and heights
+        start();
+        test_floor(world, 0.6f);
+        v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f));
+        bool moves = k % 2 == 1, into = k / 2 % 2 == 1;
+        float height = 0.2f + 0.1f * (float)(k / 12), slope = 0.1f * (float)(k / 4 % 3 - 1);
+        v2d_body_id box = add_filtered_box(moves ? V2D_BODY_DYNAMIC : V2D_BODY_STATIC, 0.0f, 0.5f,
+                                           0.0f, 1.0f, 1.0f, 1.0f, filter_default());
+        v2d_soft_def def = v2d_soft_def_default();
+        v2d_soft_id rope = v2d_soft_create_rope(world, &def, v2d_vec2_make(-1.0f, height - slope),
+                                                v2d_vec2_make(into ? 0.15f : 1.0f, height + slope),
+                                                20, false, false);
+        double fastest = 0.0;
+        for (int i = 0; i < 120; ++i) {
+            run(1);
+            for (int n = 0; n <= 20; ++n) {
+                v2d_point_id point = v2d_soft_point(world, rope, n);
+                fastest = fmax(fastest, hypot(vx_of(point), vy_of(point)));
+            }
+        }
+        CHECK(fastest < 2.0);
+        int inside = 0;
+        for (int n = 0; n < 20; ++n) {
+            v2d_vec2 a = v2d_point_position(world, v2d_soft_point(world, rope, n));
+            v2d_vec2 b = v2d_point_position(world, v2d_soft_point(world, rope, n + 1));
+            for (int part = 0; part < 20; ++part) {
+                float t = 0.05f * (float)part;
+                v2d_vec2 at = v2d_body_local_point(
+                    world, box, v2d_vec2_make(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)));
+                inside += fabsf(at.x) < 0.48f && fabsf(at.y) < 0.48f;
+            }
+        }
+        CHECK(inside == 0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rope_that_piles_up_does_not_cross_itself),
+        cmocka_unit_test(halves_of_a_cut_cloth_fold_on_each_other),
         cmocka_unit_test(edges_along_a_tear_of_a_cloth_collide),
         cmocka_unit_test(what_is_made_crossing_comes_apart),
         cmocka_unit_test(a_cloth_that_was_crumpled_hangs_down),
         cmocka_unit_test(a_rope_or_cloth_made_through_a_jelly_leaves_it_slowly),
+        cmocka_unit_test(a_rope_made_through_a_box_comes_out),
         cmocka_unit_test(a_heap_of_jellies_comes_to_rest_awake),
         cmocka_unit_test(shapes_ring_as_their_damping_ratio_says),
         cmocka_unit_test(a_box_has_four_corners_and_two_braces),
