@@ -9047,8 +9047,8 @@ static V2D__INLINE void v2d__w_load_figure(const v2d__figures *figures, const in
 }
 
 // Four vertices or normals, from byte `offset` of each figure on.
-static V2D__PART void v2d__w_load_vectors(const v2d__figures *figures, const int32_t *index,
-                                          size_t offset, v2d__w2 *out) {
+V2D__OUTLINE static void v2d__w_load_vectors(const v2d__figures *figures, const int32_t *index,
+                                             size_t offset, v2d__w2 *out) {
     v2d__w column[8];
     v2d__w_load_figure(figures, index, offset, column);
     v2d__w_load_figure(figures, index, offset + 2 * sizeof(v2d_vec2), column + 4);
@@ -9459,11 +9459,26 @@ static V2D__PART void V2D__K(collide_loaded)(const v2d__wpairs *pairs, const v2d
     V2D__K(collide_facing)(&k, &pairs->xa, out);
 }
 
-static V2D__PART void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n, v2d__wmanifold *out) {
+// The same for quads, capsules and boxes, which most pairs are, and for all others.
+V2D__OUTLINE static void V2D__K(collide_quads)(const v2d__wpairs *pairs, const v2d__wcore *a,
+                                               v2d__wcore *b, v2d__wmanifold *out) {
+    V2D__K(collide_loaded)(pairs, a, b, 4, out);
+}
+
+V2D__OUTLINE static void V2D__K(collide_many)(const v2d__wpairs *pairs, const v2d__wcore *a,
+                                              v2d__wcore *b, int n, v2d__wmanifold *out) {
+    V2D__K(collide_loaded)(pairs, a, b, n, out);
+}
+
+V2D__OUTLINE static void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n,
+                                               v2d__wmanifold *out) {
     v2d__wcore a, b;
     V2D__K(load_core)(&pairs->figures, pairs->a, &pairs->a_header, n, &a);
     V2D__K(load_core)(&pairs->figures, pairs->b, &pairs->b_header, n, &b);
-    V2D__K(collide_loaded)(pairs, &a, &b, n, out);
+    if (n == 4)
+        V2D__K(collide_quads)(pairs, &a, &b, out);
+    else
+        V2D__K(collide_many)(pairs, &a, &b, n, out);
 }
 
 // The core of boxes from half their sides.
@@ -9480,16 +9495,7 @@ V2D__OUTLINE static void V2D__K(collide_boxes)(const v2d__wpairs *pairs, const v
                                                const v2d__w *rb, v2d__wmanifold *out) {
     v2d__wcore a, b;
     V2D__K(box_core)(ra[2], ra[3], &a), V2D__K(box_core)(rb[2], rb[3], &b);
-    V2D__K(collide_loaded)(pairs, &a, &b, 4, out);
-}
-
-V2D__OUTLINE static void V2D__K(collide_quads)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
-    V2D__K(collide_cores)(pairs, 4, out);
-}
-
-V2D__OUTLINE static void V2D__K(collide_many)(const v2d__wpairs *pairs, int n,
-                                              v2d__wmanifold *out) {
-    V2D__K(collide_cores)(pairs, n, out);
+    V2D__K(collide_quads)(pairs, &a, &b, out);
 }
 
 // ---- circles -----------------------------------------------------------------------------------
@@ -9905,17 +9911,13 @@ static V2D__INLINE void V2D__K(flip_manifold)(const v2d__wpairs *pairs, v2d__w_m
     m->feature[1] = v2d__w_if(two, first[3], m->feature[1]);
 }
 
-// Runs the kernel for as many vertices as the cores have.
+// The manifolds of cores, with as many vertices as they have.
 static V2D__PART void V2D__K(collide_cores_of)(const v2d__wpairs *pairs, const v2d__wclasses *c,
                                                v2d__wmanifold *out) {
-    if (!V2D__K(classes_exceed)(c, c->cores, 4)) {
-        V2D__K(collide_quads)(pairs, out);
-        return;
-    }
-    int n = V2D_MAX_VERTICES;
-    while (!V2D__K(classes_exceed)(c, c->cores, n - 1))
+    int n = V2D__K(classes_exceed)(c, c->cores, 4) ? V2D_MAX_VERTICES : 4;
+    while (n > 4 && !V2D__K(classes_exceed)(c, c->cores, n - 1))
         n -= 1;
-    V2D__K(collide_many)(pairs, n, out);
+    V2D__K(collide_cores)(pairs, n, out);
 }
 
 // The manifolds of the circles in `lanes`, if there are any: see collide_circle.
