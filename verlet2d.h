@@ -13274,6 +13274,7 @@ static void v2d__frame_begin(v2d_world *world, v2d__joint *j) {
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
+V2D__SMALL_BEGIN
 
 // Adds a node to a row. The world is left out.
 static void v2d__row_node(v2d__joint_row *row, int32_t node, v2d_vec2 n, float turn) {
@@ -13623,7 +13624,6 @@ static v2d_vec2 v2d__gear_anchor(const v2d_world *world, const v2d__joint *j, in
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
-V2D__SMALL_BEGIN
 
 // How a kind of joint uses v2d_joint_def.linear or .angular.
 typedef enum v2d__axis_use {
@@ -28650,6 +28650,7 @@ V2D__OUTLINE static void v2d__nodes_sweep(v2d_world *world) {
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
+V2D__SMALL_BEGIN
 
 // The test of a sensor (a) and another proxy (b).
 typedef struct v2d__sense {
@@ -30354,8 +30355,6 @@ V2D__COLD static void v2d__targets_end(v2d_world *world, float dt) {
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
-
-V2D__SMALL_BEGIN
 
 #define V2D__ZONE_RING 112 // vertices: two figures of 8 corners and 32 round edges, clipped
 
