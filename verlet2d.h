@@ -17582,14 +17582,15 @@ static void v2d__group_cap(v2d_world *world, const v2d__group *group, float h) {
     }
 }
 
-// One pass over all groups.
-V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h) {
+// One pass over all groups, or the warm start: that adds all stored impulses to `start`.
+V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool warm, bool bias, float h) {
     const v2d__measure m = {h, V2D__GROUP_RATE, v2d__most_bias(world, h)};
     for (int32_t i = 0; i < v2d__group_count(world); ++i) {
         v2d__group *group = &world->groups.list[i];
         if (v2d__group_sleeps(world, group) || !v2d__group_is_sound(world, group)) continue;
+        if (warm || bias) v2d__group_measure(world, group, &m, warm);
+        if (warm) continue;
         if (bias) {
-            v2d__group_measure(world, group, &m, false);
             v2d__group_factor(world, group);
             v2d__group_solve(world, group, true);
             v2d__group_curve(world, group);
@@ -17660,17 +17661,6 @@ V2D__OUTLINE static void v2d__groups_begin(v2d_world *world, float warm) {
             e->lambda = v2d__finite_or_zero(e->lambda) * warm;
             e->force = e->peak = 0.0f;
         }
-    }
-}
-
-// Warm starting of groups: adds all stored impulses to `start`.
-V2D__OUTLINE static void v2d__groups_warm(v2d_world *world, float h) {
-    const v2d__measure m = {h, V2D__GROUP_RATE, v2d__most_bias(world, h)};
-    for (int32_t i = 0; i < v2d__group_count(world); ++i) {
-        v2d__group *group = &world->groups.list[i];
-
-        if (v2d__group_sleeps(world, group) || !v2d__group_is_sound(world, group)) continue;
-        v2d__group_measure(world, group, &m, true);
     }
 }
 
@@ -24040,86 +24030,62 @@ static void V2D__K(contact_closes)(v2d_world *world, int32_t from, int32_t to,
 // Copying between lanes and contact records, when the lanes are rebuilt. Padding lanes have the padding
 // record, which nothing changes.
 
-// Poses, anchors, separations and features: rows 1 to 3 of v2d__contact (four floats each), and arrays 2
-// to 13 of v2d__manifold_block (V2D__LANES floats each), counted from 0.
-#define V2D__MANIFOLD_ROWS 3
-
-// So many lanes ahead, their records are fetched from memory.
-#define V2D__FETCH_LANES 16
-
 // Starts to bring the records of lanes a little farther on into the cache. They lie anywhere in memory, and
 // fill two of its lines each.
 static V2D__INLINE void V2D__K(contact_fetch)(const v2d_world *world, int32_t at, int32_t end) {
-    if (at + V2D__FETCH_LANES + V2D__WIDTH > end) return;
-    for (int32_t i = at + V2D__FETCH_LANES; i < at + V2D__FETCH_LANES + V2D__WIDTH; ++i) {
+    if (at + V2D__FETCH_AHEAD + V2D__WIDTH > end) return;
+    for (int32_t i = at + V2D__FETCH_AHEAD; i < at + V2D__FETCH_AHEAD + V2D__WIDTH; ++i) {
         const v2d__contact *c = &world->contacts.at[world->contacts.lane_records[i]];
         V2D__PREFETCH(&c->normal);
         V2D__PREFETCH(&c->lambda);
     }
 }
 
-// Records into blocks [from, to).
-static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
+// Copies records into blocks [from, to), or back: there all but friction and restitution, which have not changed.
+static V2D__INLINE void V2D__K(contact_copy)(v2d_world *world, int32_t from, int32_t to,
+                                             bool back) {
     const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
+    float *base = &world->contacts.at[0].normal.x;
     for (int32_t at = from * V2D__LANES; at < to * V2D__LANES; at += V2D__WIDTH) {
         v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+        v2d__contact_extra *x = &world->contacts.extras[at / V2D__LANES];
         v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
         const int32_t lane = at % V2D__LANES, *slot = &world->contacts.lane_records[at];
-        const float *base = &world->contacts.at[0].normal.x;
-        v2d__w r[4];
+        float *const rows[][4] = {
+            {k->nx, k->ny, m->delta[0], m->delta[1]},
+            {m->qa[0], m->qa[1], m->qb[0], m->qb[1]},
+            {m->anchor[0][0], m->anchor[0][1], m->anchor[1][0], m->anchor[1][1]},
+            {m->separation[0], m->separation[1], m->feature[0], m->feature[1]},
+            {k->p[0].lambda_n, k->p[0].lambda_t, k->p[1].lambda_n, k->p[1].lambda_t},
+            {x->roll_lambda, m->points, m->drift, NULL},
+            {k->friction, x->restitution, NULL, NULL}};
         V2D__K(contact_fetch)(world, at, to * V2D__LANES);
-        v2d__w_load4(r, base, stride, slot);
-        v2d__w_store(k->nx + lane, r[0]), v2d__w_store(k->ny + lane, r[1]);
-        v2d__w_store(m->delta[0] + lane, r[2]), v2d__w_store(m->delta[1] + lane, r[3]);
-        for (int row = 0; row < V2D__MANIFOLD_ROWS; ++row) {
-            float *rows = (float *)(void *)m + (2 + 4 * row) * V2D__LANES + lane;
-            v2d__w_load4(r, base + 4 + 4 * row, stride, slot);
-            v2d__w_store(rows, r[0]), v2d__w_store(rows + V2D__LANES, r[1]);
-            v2d__w_store(rows + 2 * V2D__LANES, r[2]), v2d__w_store(rows + 3 * V2D__LANES, r[3]);
+        for (int row = 0; row < (back ? 6 : 7); ++row) {
+            v2d__w r[4];
+            if (!back) v2d__w_load4(r, base + 4 * row, stride, slot);
+            for (int i = 0; i < 4; ++i) {
+                if (back)
+                    r[i] = rows[row][i] == NULL     ? v2d__w_splat(0.0f)
+                           : row == 4 && i % 2 == 1 ? V2D__K(contact_cone)(k, lane, i / 2)
+                                                    : v2d__w_load(rows[row][i] + lane);
+                else if (rows[row][i] != NULL)
+                    v2d__w_store(rows[row][i] + lane, r[i]);
+            }
+            if (back) v2d__w_store4(base + 4 * row, stride, slot, r);
         }
-        v2d__w_load4(r, base + 16, stride, slot);
-        v2d__w_store(k->p[0].lambda_n + lane, r[0]), v2d__w_store(k->p[0].lambda_t + lane, r[1]);
-        v2d__w_store(k->p[1].lambda_n + lane, r[2]), v2d__w_store(k->p[1].lambda_t + lane, r[3]);
-        v2d__w_load4(r, base + 20, stride, slot);
-        v2d__w_store(world->contacts.extras[at / V2D__LANES].roll_lambda + lane, r[0]);
-        v2d__w_store(m->points + lane, r[1]), v2d__w_store(m->drift + lane, r[2]);
-        v2d__w_load4(r, base + 24, stride, slot);
-        v2d__w_store(k->friction + lane, r[0]);
-        v2d__w_store(world->contacts.extras[at / V2D__LANES].restitution + lane, r[1]);
-        for (int i = 0; i < V2D__WIDTH; ++i) {
+        for (int i = 0; i < V2D__WIDTH && !back; ++i) {
             m->shape_a[lane + i] = world->contacts.at[slot[i]].shape_a;
             m->shape_b[lane + i] = world->contacts.at[slot[i]].shape_b;
         }
     }
 }
 
-// Blocks [from, to) into records.
+static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
+    V2D__K(contact_copy)(world, from, to, false);
+}
+
 static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
-    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
-    for (int32_t at = from * V2D__LANES; at < to * V2D__LANES; at += V2D__WIDTH) {
-        const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
-        const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
-        const int32_t lane = at % V2D__LANES, *slot = &world->contacts.lane_records[at];
-        float *base = &world->contacts.at[0].normal.x;
-        v2d__w r[4];
-        V2D__K(contact_fetch)(world, at, to * V2D__LANES);
-        r[0] = v2d__w_load(k->nx + lane), r[1] = v2d__w_load(k->ny + lane);
-        r[2] = v2d__w_load(m->delta[0] + lane), r[3] = v2d__w_load(m->delta[1] + lane);
-        v2d__w_store4(base, stride, slot, r);
-        for (int row = 0; row < V2D__MANIFOLD_ROWS; ++row) {
-            const float *rows = (const float *)(const void *)m + (2 + 4 * row) * V2D__LANES + lane;
-            r[0] = v2d__w_load(rows), r[1] = v2d__w_load(rows + V2D__LANES);
-            r[2] = v2d__w_load(rows + 2 * V2D__LANES), r[3] = v2d__w_load(rows + 3 * V2D__LANES);
-            v2d__w_store4(base + 4 + 4 * row, stride, slot, r);
-        }
-        r[0] = v2d__w_load(k->p[0].lambda_n + lane), r[1] = V2D__K(contact_cone)(k, lane, 0);
-        r[2] = v2d__w_load(k->p[1].lambda_n + lane), r[3] = V2D__K(contact_cone)(k, lane, 1);
-        v2d__w_store4(base + 16, stride, slot, r);
-        r[0] = v2d__w_load(world->contacts.extras[at / V2D__LANES].roll_lambda + lane);
-        r[1] = v2d__w_load(m->points + lane), r[2] = v2d__w_load(m->drift + lane);
-        r[3] = v2d__w_splat(0.0f);
-        v2d__w_store4(base + 20, stride, slot, r);
-    }
+    V2D__K(contact_copy)(world, from, to, true);
 }
 
 // ---- kernels: contacts that begin ---------------------------------------------------------------
@@ -24784,9 +24750,9 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
         int32_t slot = world->contacts.with_lane[i];
         bool late = spreads && world->colors[i] == V2D__MAX_COLORS;
         if (world->colors[i] == V2D__COLOR_NONE) continue; // is in a block of a hub
-        if (i + V2D__FETCH_LANES < world->contacts.with_lane_count)
+        if (i + V2D__FETCH_AHEAD < world->contacts.with_lane_count)
             V2D__PREFETCH(
-                &world->contacts.at[world->contacts.with_lane[i + V2D__FETCH_LANES]].lane);
+                &world->contacts.at[world->contacts.with_lane[i + V2D__FETCH_AHEAD]].lane);
         int32_t at =
             late ? v2d__append_lane(world, slot) : (*v2d__histogram_at(next, next->entry[i]))++;
         v2d__contact_place(world, at, slot);
@@ -27014,9 +26980,9 @@ static float v2d__row_levers(const v2d_world *world, const v2d__row *row, v2d_ve
     return n0->inv_mass * *j0 * *j0 + n1->inv_mass * *j1 * *j1;
 }
 
-// Fills the lane of row i, and adds its stored impulses to `start` (warm starting).
-V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, float warm) {
-    const v2d__row *row = &world->rows.at[i];
+// Fills the lane of row i, which is like `row`, and adds its stored impulses to `start` (warm starting).
+V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, const v2d__row *row, float h,
+                                       float warm) {
     uint32_t at = (uint32_t)world->rows.lanes[i], lane = at % V2D__LANES;
     v2d__row_block *k = &world->rows.blocks[at / V2D__LANES];
     float m0 = world->nodes.dof[row->node[0]].inv_mass,
@@ -27049,20 +27015,12 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, flo
     s2->x -= m2 * row->w2 * px, s2->y -= m2 * row->w2 * py;
 }
 
-// Fills the lane of row i, which a link solves: it acts on nothing, and keeps its impulses.
+// The same of a row that a link solves: it acts on nothing, and keeps its impulses.
 static void v2d__row_load_link(v2d_world *world, int32_t i) {
-    const v2d__row *row = &world->rows.at[i];
-    int32_t at = world->rows.lanes[i], lane = at % V2D__LANES;
-    v2d__row_block *k = &world->rows.blocks[at / V2D__LANES];
-    v2d__row_extra *x = &world->rows.extras[at / V2D__LANES];
-    k->a[lane] = k->b[lane] = k->c[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
-    k->w1[lane] = k->w2[lane] = k->s[lane] = k->mass_n[lane] = 0.0f;
-    k->nx[lane] = row->normal.x, k->ny[lane] = row->normal.y;
-    k->friction[lane] = row->friction;
-    k->lambda_n[lane] = row->lambda_n, k->lambda_t[lane] = row->lambda_t;
-    k->sum.n[lane] = k->sum.t[lane] = k->sum.peak[lane] = 0.0f;
-    x->j0[lane] = x->j1[lane] = x->t0[lane] = x->t1[lane] = x->mass_t[lane] = 0.0f;
-    x->tangent_speed[lane] = x->restitution[lane] = 0.0f;
+    v2d__row row = world->rows.at[i];
+    row.node[0] = row.node[1] = row.node[2] = V2D__DUMMY_NODE;
+    row.w1 = row.w2 = row.separation = row.tangent_speed = row.restitution = 0.0f;
+    v2d__row_load(world, i, &row, 0.0f, 1.0f);
 }
 
 // The entry of a row in world->colors: v2d__color_take() for its three nodes.
@@ -27097,7 +27055,7 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
         if (world->groups.contacts > 0 && world->rows.link1[i] != 0)
             v2d__row_load_link(world, i);
         else
-            v2d__row_load(world, i, h, warm);
+            v2d__row_load(world, i, &world->rows.at[i], h, warm);
     }
 }
 
@@ -30398,21 +30356,6 @@ static bool v2d__zone_moves(const v2d_world *world, int32_t proxy) {
     return world->islands.next1[node] == 0 && world->nodes.dof[node].inv_mass > 0.0f;
 }
 
-static v2d_aabb v2d__proxy_aabb(const v2d_world *world, int32_t proxy) {
-    float motion;
-    if (proxy >= V2D__SOFT_PROXY)
-        return v2d__soft_box(world, &world->softs.at[proxy - V2D__SOFT_PROXY], &motion);
-    if (proxy < V2D__POINT_PROXY) {
-        const v2d__shape *shape = &world->shapes.at[proxy];
-        return v2d__geometry_aabb(&shape->geometry, v2d__node_transform(world, shape->body));
-    }
-    v2d_vec2 at = v2d__point_place(world, proxy - V2D__POINT_PROXY);
-    v2d_vec2 radius = {world->points.at[proxy - V2D__POINT_PROXY].radius, 0.0f};
-    radius.y = radius.x;
-    v2d_aabb box = {v2d__sub(at, radius), v2d__add(at, radius)};
-    return box;
-}
-
 // Whether a proxy is in use and something that a zone may push: no sensor of its own.
 static bool v2d__zone_thing(const v2d_world *world, int32_t proxy) {
     if (proxy >= V2D__SOFT_PROXY) {
@@ -30443,7 +30386,7 @@ static void v2d__zone_look(void *context, int32_t proxy) {
         return; // it does not act on its own body
     if (call->zone->shape1 > 0 &&
         (!v2d__filter_passes(v2d__proxy_filter(call->world, proxy), &call->zone->filter) ||
-         !v2d__aabb_overlaps(*call->box, v2d__proxy_aabb(call->world, proxy))))
+         !v2d__aabb_overlaps(*call->box, v2d__proxy_box(call->world, proxy))))
         return;
     call->function(call->context, proxy);
 }
@@ -32564,7 +32507,7 @@ V2D__OUTLINE static void v2d__solve_connections(v2d_world *world, const v2d__pas
     if (v2d__batch_lanes(&world->edges.batch) > 0)
         v2d__solve_edges(pass, spring_colors, V2D__MAX_COLORS);
     if (V2D__LIVE(world, softs) > 0) v2d__solve_soft(world, pass, h);
-    if (v2d__group_count(world) > 0) v2d__solve_groups(world, pass->bias, h);
+    if (v2d__group_count(world) > 0) v2d__solve_groups(world, false, pass->bias, h);
     if (v2d__tethered_count(world) > 0) v2d__solve_point_tethers(world, pass);
 }
 
@@ -33227,7 +33170,7 @@ static void v2d__step_prepare(v2d_world *world, v2d__team *team, const v2d__call
     v2d__nodes_begin(world, team, time);
     if (world->varied) {
         if (V2D__ROOM_joints > 0) v2d__joints_warm(world, team, call);
-        v2d__groups_warm(world, h);
+        v2d__solve_groups(world, true, false, h);
         v2d__soft_prepare(world, team, call, h);
         v2d__point_tethers_warm(world, call->warm);
         v2d__rows_prepare(world, h, call->warm);
