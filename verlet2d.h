@@ -9020,8 +9020,8 @@ static V2D__INLINE void v2d__w_load_figure(const v2d__figures *figures, const in
 }
 
 // Four vertices or normals, from byte `offset` of each figure on.
-V2D__OUTLINE static void v2d__w_load_vectors(const v2d__figures *figures, const int32_t *index,
-                                             size_t offset, v2d__w2 *out) {
+static V2D__PART void v2d__w_load_vectors(const v2d__figures *figures, const int32_t *index,
+                                          size_t offset, v2d__w2 *out) {
     v2d__w column[8];
     v2d__w_load_figure(figures, index, offset, column);
     v2d__w_load_figure(figures, index, offset + 2 * sizeof(v2d_vec2), column + 4);
@@ -24030,6 +24030,10 @@ static void V2D__K(contact_closes)(v2d_world *world, int32_t from, int32_t to,
 // Copying between lanes and contact records, when the lanes are rebuilt. Padding lanes have the padding
 // record, which nothing changes.
 
+// Poses, anchors, separations and features: rows 1 to 3 of v2d__contact (four floats each), and arrays 2
+// to 13 of v2d__manifold_block (V2D__LANES floats each), counted from 0.
+#define V2D__MANIFOLD_ROWS 3
+
 // Starts to bring the records of lanes a little farther on into the cache. They lie anywhere in memory, and
 // fill two of its lines each.
 static V2D__INLINE void V2D__K(contact_fetch)(const v2d_world *world, int32_t at, int32_t end) {
@@ -24041,51 +24045,68 @@ static V2D__INLINE void V2D__K(contact_fetch)(const v2d_world *world, int32_t at
     }
 }
 
-// Copies records into blocks [from, to), or back: there all but friction and restitution, which have not changed.
-static V2D__INLINE void V2D__K(contact_copy)(v2d_world *world, int32_t from, int32_t to,
-                                             bool back) {
+// Records into blocks [from, to).
+static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
     const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
-    float *base = &world->contacts.at[0].normal.x;
     for (int32_t at = from * V2D__LANES; at < to * V2D__LANES; at += V2D__WIDTH) {
         v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
-        v2d__contact_extra *x = &world->contacts.extras[at / V2D__LANES];
         v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
         const int32_t lane = at % V2D__LANES, *slot = &world->contacts.lane_records[at];
-        float *const rows[][4] = {
-            {k->nx, k->ny, m->delta[0], m->delta[1]},
-            {m->qa[0], m->qa[1], m->qb[0], m->qb[1]},
-            {m->anchor[0][0], m->anchor[0][1], m->anchor[1][0], m->anchor[1][1]},
-            {m->separation[0], m->separation[1], m->feature[0], m->feature[1]},
-            {k->p[0].lambda_n, k->p[0].lambda_t, k->p[1].lambda_n, k->p[1].lambda_t},
-            {x->roll_lambda, m->points, m->drift, NULL},
-            {k->friction, x->restitution, NULL, NULL}};
+        const float *base = &world->contacts.at[0].normal.x;
+        v2d__w r[4];
         V2D__K(contact_fetch)(world, at, to * V2D__LANES);
-        for (int row = 0; row < (back ? 6 : 7); ++row) {
-            v2d__w r[4];
-            if (!back) v2d__w_load4(r, base + 4 * row, stride, slot);
-            for (int i = 0; i < 4; ++i) {
-                if (back)
-                    r[i] = rows[row][i] == NULL     ? v2d__w_splat(0.0f)
-                           : row == 4 && i % 2 == 1 ? V2D__K(contact_cone)(k, lane, i / 2)
-                                                    : v2d__w_load(rows[row][i] + lane);
-                else if (rows[row][i] != NULL)
-                    v2d__w_store(rows[row][i] + lane, r[i]);
-            }
-            if (back) v2d__w_store4(base + 4 * row, stride, slot, r);
+        v2d__w_load4(r, base, stride, slot);
+        v2d__w_store(k->nx + lane, r[0]), v2d__w_store(k->ny + lane, r[1]);
+        v2d__w_store(m->delta[0] + lane, r[2]), v2d__w_store(m->delta[1] + lane, r[3]);
+        for (int row = 0; row < V2D__MANIFOLD_ROWS; ++row) {
+            float *rows = (float *)(void *)m + (2 + 4 * row) * V2D__LANES + lane;
+            v2d__w_load4(r, base + 4 + 4 * row, stride, slot);
+            v2d__w_store(rows, r[0]), v2d__w_store(rows + V2D__LANES, r[1]);
+            v2d__w_store(rows + 2 * V2D__LANES, r[2]), v2d__w_store(rows + 3 * V2D__LANES, r[3]);
         }
-        for (int i = 0; i < V2D__WIDTH && !back; ++i) {
+        v2d__w_load4(r, base + 16, stride, slot);
+        v2d__w_store(k->p[0].lambda_n + lane, r[0]), v2d__w_store(k->p[0].lambda_t + lane, r[1]);
+        v2d__w_store(k->p[1].lambda_n + lane, r[2]), v2d__w_store(k->p[1].lambda_t + lane, r[3]);
+        v2d__w_load4(r, base + 20, stride, slot);
+        v2d__w_store(world->contacts.extras[at / V2D__LANES].roll_lambda + lane, r[0]);
+        v2d__w_store(m->points + lane, r[1]), v2d__w_store(m->drift + lane, r[2]);
+        v2d__w_load4(r, base + 24, stride, slot);
+        v2d__w_store(k->friction + lane, r[0]);
+        v2d__w_store(world->contacts.extras[at / V2D__LANES].restitution + lane, r[1]);
+        for (int i = 0; i < V2D__WIDTH; ++i) {
             m->shape_a[lane + i] = world->contacts.at[slot[i]].shape_a;
             m->shape_b[lane + i] = world->contacts.at[slot[i]].shape_b;
         }
     }
 }
 
-static void V2D__K(contact_load)(v2d_world *world, int32_t from, int32_t to) {
-    V2D__K(contact_copy)(world, from, to, false);
-}
-
+// Blocks [from, to) into records.
 static void V2D__K(contact_store)(v2d_world *world, int32_t from, int32_t to) {
-    V2D__K(contact_copy)(world, from, to, true);
+    const int stride = (int)(sizeof(v2d__contact) / sizeof(float));
+    for (int32_t at = from * V2D__LANES; at < to * V2D__LANES; at += V2D__WIDTH) {
+        const v2d__contact_block *k = &world->contacts.blocks[at / V2D__LANES];
+        const v2d__manifold_block *m = &world->contacts.manifolds[at / V2D__LANES];
+        const int32_t lane = at % V2D__LANES, *slot = &world->contacts.lane_records[at];
+        float *base = &world->contacts.at[0].normal.x;
+        v2d__w r[4];
+        V2D__K(contact_fetch)(world, at, to * V2D__LANES);
+        r[0] = v2d__w_load(k->nx + lane), r[1] = v2d__w_load(k->ny + lane);
+        r[2] = v2d__w_load(m->delta[0] + lane), r[3] = v2d__w_load(m->delta[1] + lane);
+        v2d__w_store4(base, stride, slot, r);
+        for (int row = 0; row < V2D__MANIFOLD_ROWS; ++row) {
+            const float *rows = (const float *)(const void *)m + (2 + 4 * row) * V2D__LANES + lane;
+            r[0] = v2d__w_load(rows), r[1] = v2d__w_load(rows + V2D__LANES);
+            r[2] = v2d__w_load(rows + 2 * V2D__LANES), r[3] = v2d__w_load(rows + 3 * V2D__LANES);
+            v2d__w_store4(base + 4 + 4 * row, stride, slot, r);
+        }
+        r[0] = v2d__w_load(k->p[0].lambda_n + lane), r[1] = V2D__K(contact_cone)(k, lane, 0);
+        r[2] = v2d__w_load(k->p[1].lambda_n + lane), r[3] = V2D__K(contact_cone)(k, lane, 1);
+        v2d__w_store4(base + 16, stride, slot, r);
+        r[0] = v2d__w_load(world->contacts.extras[at / V2D__LANES].roll_lambda + lane);
+        r[1] = v2d__w_load(m->points + lane), r[2] = v2d__w_load(m->drift + lane);
+        r[3] = v2d__w_splat(0.0f);
+        v2d__w_store4(base + 20, stride, slot, r);
+    }
 }
 
 // ---- kernels: contacts that begin ---------------------------------------------------------------
