@@ -24196,7 +24196,6 @@ static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t *list, int32
 // >>contacts  Which contacts begin and end, which get lanes, and what a step prepares.
 //
 // Uses:    geometry narrowphase lanes parallel records solver contact_life broadphase sleep contact_passes
-//          contact_rows
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
