@@ -3698,7 +3698,7 @@ typedef struct v2d__nodes {
 // Islands and sleep.
 typedef struct v2d__islands {
     int32_t asleep_count; // sleeping nodes
-    int32_t search_now;   // search for islands in the next step; see V2D__SLEEP_LOOK_STEPS
+    int32_t search_now;   // search for islands in the next step; see V2D__LOOK_STEPS
     // A sleeping island is a circular list of nodes: next node + 1, or 0 when awake.
     int32_t next1[V2D__MAX_NODES];
     float rest_time
@@ -4298,16 +4298,26 @@ V2D__STATIC_ASSERT(V2D__IN_CONTACT(lambda, 16) && V2D__IN_CONTACT(roll_lambda, 2
 
 // clang-format off
 // ---- limits of arguments, as the interface states them
-#define V2D__MOST              1e9f        // largest coordinate, speed, mass etc.; squared, MOST_FORCE
-#define V2D__LEAST             1e-6f       // smallest length, mass, time, speed, frequency accepted
-#define V2D__MOST_FORCE        1e18f       // torque, inertia or force
-#define V2D__MOST_ANGLE        3.14159274f // [rad] limits of joints: the float just above pi
-#define V2D__MOST_DAMPING      100.0f      // damping ratio
-#define V2D__MOST_FRICTION     1000.0f
-#define V2D__MOST_RELAX_PASSES 1000
-#define V2D__LEAST_AREA_SCALE  0.1f        // of a soft body, or later of its rest area
-#define V2D__MOST_AREA_SCALE   10.0f
-#define V2D__LEAST_SQ          1e-12f      // [m^2] square of LEAST: least area
+#define V2D__MOST               1e9f        // largest coordinate, speed, mass etc.; squared, MOST_FORCE
+#define V2D__LEAST              1e-6f       // smallest length, mass, time, speed, frequency accepted
+#define V2D__MOST_FORCE         1e18f       // torque, inertia or force
+#define V2D__MOST_ANGLE         3.14159274f // [rad] limits of joints: the float just above pi
+#define V2D__MOST_DAMPING       100.0f      // damping ratio
+#define V2D__MOST_FRICTION      1000.0f
+#define V2D__MOST_RELAX_PASSES  1000
+#define V2D__LEAST_AREA_SCALE   0.1f        // of a soft body, or later of its rest area
+#define V2D__MOST_AREA_SCALE    10.0f
+#define V2D__LEAST_SQ           1e-12f      // [m^2] square of LEAST: least area
+static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
+#define V2D__MAX_HULL_POINTS    256         // points for v2d_geometry_hull(), which sorts them on the stack
+#define V2D__NORMAL_ERROR       0.002f      // of the squared length of a normal that is accepted
+#define V2D__ROTATION_ERROR     0.01f       // of the squared length of a rotation that is accepted
+#define V2D__MOST_POISSON       0.49f
+#define V2D__LEAST_TOOTH        1e-3f       // [rad] less is not seen in a float after some thousand turns
+#define V2D__MOST_SLOPE         1.4f        // [rad] 80 degrees; steeper: walking along them gets too fast
+#define V2D__MOST_CONVEX        64          // vertices of a convex soft body; inner edges grow with them
+#define V2D__LEAST_MASS         1e-12f      // [kg] of a body or point; less is too small to divide by
+#define V2D__LEAST_INERTIA      1e-16f      // [m^2] times the mass: likewise
 // clang-format on
 
 // ================================================================================================
@@ -4321,21 +4331,16 @@ V2D__STATIC_ASSERT(V2D__IN_CONTACT(lambda, 16) && V2D__IN_CONTACT(roll_lambda, 2
 // clang-format off
 
 // ---- geometry
-static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
-#define V2D__MAX_HULL_POINTS  256       // points for v2d_geometry_hull(), which sorts them on the stack
 #define V2D__ROUNDING         1e-6f     // share of the numbers involved: differences as small may be rounding
 #define V2D__LEAST_COORDINATE 0.1f      // [m] coordinates count as at least this
-#define V2D__NORMAL_ERROR     0.002f    // of the squared length of a normal that is accepted
-#define V2D__ROTATION_ERROR   0.01f     // of the squared length of a rotation that is accepted
 #define V2D__ROTATION_DRIFT   1e-4f     // of that of a body; V2D_VALIDATE reports more, as not rounding
-#define V2D__DOUBLE_MOST      1e38      // larger areas do not fit into a float
 #define V2D__PAIR_NOISE       1e-4f     // share of the shorter first edge; shorter lengths are rounding
-#define V2D__OBLIQUE          0.9997f   // squared cosine of 1 degree: nearer to a normal, corners are faces
+#define V2D__OBLIQUE          0.9997f   // squared cosine of 1 degree: nearer to a normal, corners are faces; struts that turn less do not buckle
 #define V2D__QUERY_COLUMNS    2         // visited at once; more: fewer rows to begin, but later to stop
 #define V2D__QUERY_WIDE       8         // the same when results have much room, so that it does not stop
 #define V2D__QUERY_CELLS      4.0f      // times the boxes of a layer: if a walk has more cells, all are tested
 #define V2D__QUERY_MOVES      8         // of results, for each, in sorting those that come nearly in order
-#define V2D__CAST_STEPS       64        // advances of what is swept; fewer: it may stop short of a hit
+#define V2D__MOST_ROUNDS      64        // of a cast or of impacts; fewer: it may stop short of a hit, goals are missed
 
 // ---- contacts: when they begin and how long they stay
 #define V2D__SURELY_FAR     1.001f  // squared distance over squared reach: more than any rounding
@@ -4363,15 +4368,13 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SEAM_FACE      0.9995f // cosine of 1.8 degrees: normals of one face; that hides nothing
 #define V2D__SEAM_EXACT     0.999995f // cosine of 0.2 degrees: what leans more off each face is at a corner
 #define V2D__SEAM_SEARCH    8.0f    // slops, how far distances at a seam are measured
-#define V2D__SEAM_ABOVE     3.0f    // slops above the cover, a place that must be free ...
-#define V2D__SEAM_FREE      1.5f    // ... by as many slops
-#define V2D__GRAZE          0.25f   // of MARGIN: overlap with which something still passes
+#define V2D__SEAM_FREE      1.5f    // slops, by which a place twice as far above the cover must be free
+#define V2D__GRAZE          0.25f   // of MARGIN, or of a core if less: overlap with which something still passes; less: seams stop
 #define V2D__LITTLE_TURN    1e-3f   // in a step [rad]: what turns by less goes straight
 #define V2D__PASS_ERROR     0.02f   // of GRAZE: tolerance along the way of what passes
 #define V2D__PASS_STEPS     24      // iterations for where it comes nearest, ...
 #define V2D__PASS_NEWTON    3       // ... of which so many minimise, and the rest bisect
 #define V2D__SEGMENT_BEHIND 0.25f   // units behind a chain, where a point that touched is in front
-#define V2D__TANGLE_STEPS   8u      // steps until crossing edges are looked for again
 #define V2D__TANGLE_MOST    24      // crossings of what meets itself; more: it has no rows with itself and unfolds
 #define V2D__TANGLE_DEPTH   0.06f   // units of depth from which what crosses is pushed; more: faster
 #define V2D__BEGUN_PUSH     0.2f    // units/s with which soft bodies are pushed out that began in each other
@@ -4416,7 +4419,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 
 // ---- limits of motion and of steps
 #define V2D__MAX_TURN       0.785398163f // [rad] per sub-step, pi / 4; more: contradictions add energy
-#define V2D__MAX_TURN_SQ    0.6168f      // its square, rounded down
 #define V2D__SMALL_TURN_SQ  0.5625f      // [rad^2] per step; larger turns are done node by node
 #define V2D__WHOLE_TURN_SQ  9.0f         // [rad^2] of a step; larger turns may be whole ones
 #define V2D__MAX_SUBSTEPS   64           // of a step, given or needed by small things
@@ -4449,8 +4451,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_TIGHT       1e-4f   // the same of what may hold against itself, times loops^2; less: wild
 #define V2D__GROUP_CORRECTS    7.5e-3f // of the greatest correction: one at which rows give twice as much; more: wild
 #define V2D__GROUP_LOOSE       5e-3f   // the most of that; more: parts
-#define V2D__DEFAULT_TOOTH     0.1f    // [rad] of a ratchet: 63 teeth
-#define V2D__LEAST_TOOTH       1e-3f   // [rad] less is not seen in a float after some thousand turns
 #define V2D__PAWL_PLAY         1e-3f   // of a tooth: the pawl falls so early, lest rounding cost a tooth
 #define V2D__PAWL_SLIP         1.0f    // [rad] a ratchet turned back so far by the caller is seated anew
 #define V2D__MOST_TURN_BIAS    0.1f    // [rad] the same of an angle, in a sub-step
@@ -4465,8 +4465,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SINGULAR          1e-5f   // determinant over its terms: a matrix without inverse
 #define V2D__STIFFEN_FREE      0.5f    // of the inertia: pull times arm at which springs are stable
 #define V2D__INERTIA_FREE      0.75f   // of the inertia: extra that a body need not get; more: less stable
-#define V2D__DRAG_EFFORT       1000.0f // [N] default of a drag: enough for 1 kg, see the next one
-#define V2D__DRAG_ACCELERATION 1000.0f // [units/s^2] greatest force of a drag, per mass
+#define V2D__DRAG_ACCELERATION 1000.0f // [units/s^2] greatest force of a drag, per mass; by default that of 1 kg
 
 // ---- links and tethers
 #define V2D__PATH_SWEEPS     16       // over all edges for shortest paths; fewer: some are too long
@@ -4479,8 +4478,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__EXTRA_KEPT    0.5f   // of extra mass stays each step; less: springs throw points
 #define V2D__EXTRA_LEAST   0.01f  // of the mass; an extra below this is dropped at once
 #define V2D__MOST_BOW      0.25f  // squared share of the length that an edge bows at most
-#define V2D__STRUT_TURN_SQ 3e-4f  // squared sine of 1 degree: struts that turn less do not buckle
-#define V2D__STRUT_SPIN    0.3f   // [rad/s] faster, they may
+#define V2D__STRUT_SPIN    0.3f   // [rad/s] faster, struts may buckle: see OBLIQUE
 #define V2D__CLOTH_PRESS   2.0f   // [Hz] default against pressing; more: a plate, less: heaps
 #define V2D__PRESS_RATE    0.04f  // of a sub-step's frequency counts at most against pressing; more: unstable
 #define V2D__SHEET_STRETCH 0.005f // of its length, by which a loaded edge of cloth may be too long
@@ -4493,11 +4491,9 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__CELL_HARD     2.0f   // ... by so many times its stiffness; more: needs a lower V2D__CELL_STIFFEST
 #define V2D__CELL_FLATTER  3.0f   // times its width; flatter, that ends: what is turned over must come back
 #define V2D__CELL_ROUND    0.3f   // shear below which that grows with it
-#define V2D__MOST_POISSON  0.49f
 #define V2D__MESH_EVEN     1e-12  // share by which a point on a circle may seem to be inside
 #define V2D__MESH_AROUND   20.0f  // times the outline's box, where its first triangle lies
 #define V2D__MESH_GAP      0.45f  // of the lattice, from it to the outline
-#define V2D__MESH_LATTICE  (4.0f * (float)V2D__MESH_POINTS)
 #define V2D__MESH_LEAST    0.02f  // of the size: no shorter side is halved to be in a triangle ...
 #define V2D__MESH_SHORT    0.3f   // ... or to mend one
 #define V2D__MESH_THIN     1.3f   // greatest radius over shortest side: angles of 22.6 degrees
@@ -4506,15 +4502,13 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__FLOW_FLAT     0.1f   // of its width, to which a cell is pressed at most while it flows
 #define V2D__LEAK_HOLE     0.25f  // of the outline: the greatest hole that only leaks
 #define V2D__FLOW_AWAKE    1e-3f  // plastic strain [1/s], or [m/s], [rad/s] of joints, that keeps awake
-#define V2D__MOST_CONVEX   64     // vertices of a convex soft body; inner edges grow with them
 #define V2D__BRACED_THIRDS 8      // vertices; with more, opposite ones need a third brace
 #define V2D__ONE_TURN      7.0f   // [rad] between one turn and two: corners of a convex outline
 
 // ---- sleep
-#define V2D__SLEEP_LOOK_STEPS 8u // steps between searches for islands; more: later asleep, fewer: cost
+#define V2D__LOOK_STEPS 8u // steps between searches for islands, and for edges that cross; more: later asleep, fewer: cost
 
 // ---- broadphase
-#define V2D__PARTNERS        64         // pairs of one proxy that are found by the grid: most have ten
 #define V2D__PAIRS_EACH      128        // pairs are looked through in the time that those of one proxy take to find
 #define V2D__FEW_ACTIVE      4          // active nodes are few when there are so many times more shapes
 #define V2D__FAT_SHARE       0.1f       // of its size enlarges a box; more: more pairs, less: more renewals
@@ -4527,7 +4521,6 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__LAYER_FEW       32         // ... one of 1 / so many joins any: layers cost as much as cells
 #define V2D__CELL_ROOM       0.01f      // of the cell is room for rounding, up to 20,000 cells away; ...
 #define V2D__CELL_ROUNDING   1.5f       // ... farther, units in the last place of the coordinate, ...
-#define V2D__CELL_UNITS      2097152.0f // 2^23 / 4: a float has 2^23 units in the last place
 #define V2D__CELL_WIDER      1.5f       // times the side: larger cells must be so much larger to be worth it
 #define V2D__CELL_TRIES      4          // sizes that are tried, ...
 #define V2D__CELL_NEXT       0.25f      // ... of which each is this part of the one before
@@ -4536,14 +4529,12 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GRID_WEAR       32         // moved boxes per box, until layers are chosen anew; less: cost
 #define V2D__GRID_GROWTH     2          // times more or fewer boxes: the same
 #define V2D__FETCH_AHEAD     16         // records ahead, of what is fetched in long loops
-#define V2D__GRID_MOVED      4          // of so many boxes one may move before items are sorted, ...
+#define V2D__GRID_MOVED      4          // of so many boxes one may move before items are sorted, half of the cells are searched
+                                        // by all, and all pairs are tested, ...
 #define V2D__GRID_LATE       8          // ... and of so many one may be late, ...
 #define V2D__GRID_LATE_FREE  128        // ... with so many more boxes: both must fit V2D__GRID_LOOSE
-#define V2D__SEARCH_ALL      3          // of so many items one moved, or more: all search half of the cells
-#define V2D__COST_ITEM       60.0f      // [instructions] of a search, per item, ...
-#define V2D__COST_ROW        30.0f      // ... per row of cells ...
-#define V2D__COST_TEST       10.0f      // ... and per test of two boxes, ...
-#define V2D__PAIRS_MOVED     6          // of so many boxes one moved, or more: all pairs are tested
+#define V2D__COST_ITEM       6.0f       // [tests of two boxes] of a search, per item ...
+#define V2D__COST_ROW        3.0f       // ... and per row of cells
 #define V2D__SORT_FEW        64         // pairs; fewer are sorted by insertion, which is then faster
 
 // ---- continuous: FREE to DEEPEST in radii of the core. FREE + DEEPEST is less than 1: its centre stays in
@@ -4554,14 +4545,11 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SWEEP_REST    0.1f  // ... which is to move farther than this; less: what rests is swept
 #define V2D__SWEEP_DEEPEST 0.6f  // how deep a sweep lets a body get
 #define V2D__SWEEP_TURN    1.5f  // [rad] how far the turn of an immovable body in a step is followed
-#define V2D__SWEEP_SLOP    0.25f // of MARGIN or core: overlap that stops nothing; less: seams stop
-#define V2D__SWEEP_ERROR   0.1f  // of that: tolerance of a sweep; less: more iterations
+#define V2D__SWEEP_ERROR   0.1f  // of GRAZE: tolerance of a sweep; less: more iterations
 #define V2D__SWEEP_STOPS   4     // stops of a body in a step; then the rest of its motion is lost
-#define V2D__SWEEP_PLANES  16    // half-planes that are swept against; others are left to contacts
 #define V2D__ARC           1.2f  // of turn times lever: path of a corner, a little more than its arc
 
 // ---- sensors and one-way shapes
-#define V2D__ONE_WAY_SLOP  0.01f   // units: a one-way shape holds what is in it by less; less: misses landings
 #define V2D__FACES         0.5f    // cosine of 60 degrees: what leans less from a direction faces it
 #define V2D__SENSE_THIN    0.25f   // what went through a sensor was in it by SLIGHT, or by this share of both, if less
 
@@ -4573,17 +4561,14 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__MOVER_NEAR     0.5f  // skins: nearer things push it out, and the ground may be so much farther
 #define V2D__MOVER_PROBES   2     // places within step_height behind the side of a step that may be level
 #define V2D__MOVER_HITS     4     // things under its feet of which one may be ground
-#define V2D__MOVER_TOUCHES  32    // things that are told in a call
 #define V2D__MOVER_GRAZE    0.005f // share of the way; what comes nearer by less is not met: rounding, seams
 #define V2D__MOVER_EDGE     0.1f   // cosine of 84 degrees: least slope of a round foot on an edge
 #define V2D__MOVER_LEAP     0.01f  // units/s: faster ones away from the ground leave it
 #define V2D__MOVER_TREAD    1e-5f  // units: a step that gets less far is none
-#define V2D__MOST_SLOPE     1.4f   // [rad] 80 degrees; steeper: walking along them gets too fast
 
 // ---- restitution
 #define V2D__BLOW_VISITS      600    // to impacts in a sub-step, begun before the last round, ...
 #define V2D__BLOW_SHARE       16      // ... and one for so many contacts; fewer: blows spread less far
-#define V2D__MOST_SWEEPS      64      // iterations of the solver in each; fewer: goals are missed
 #define V2D__MOST_BOUND       32      // soft bodies whose edges join a round; others bounce by points
 #define V2D__MOST_BOUND_EDGES 96      // edges of such a body
 #define V2D__MOST_BOUND_ROWS  24      // edges and joints of neighbours that join; more: cost
@@ -4592,16 +4577,13 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__BOUND_SLACK      1e-4f   // the same for edges and joints, as a share of the goal
 #define V2D__BOUNCE_FALL      1.01f   // of gravity; forces above it come from impulses
 #define V2D__BOUNCE_HALF_FALL 0.51f   // of what gravity adds in a sub-step, a little more than half
-#define V2D__REBOUND_FALLS    2.0f    // times that: slower rebounds end within two sub-steps
+#define V2D__REBOUND_FALLS    2.0f    // times that: slower rebounds end within two sub-steps; contacts twice as near may collide
 #define V2D__REBOUND_SPEED    0.05f   // [units/s] the same without gravity: as slow as rest; less: crowds cost more
-#define V2D__CLOSES_FALLS     4.0f    // falls, besides BOUNCE_NEAR, for contacts that may collide
 #define V2D__ROUND_ARM        1e-5f   // arm over gyration of a force through the centre of a disc
 
 // ---- zones
 #define V2D__ZONE_ROUND    0.196349541f // [rad] pi / 16: edges of a rounding; more: areas are less exact
-#define V2D__ZONE_RING     112          // vertices: two figures of 8 corners and 32 round edges, clipped
 #define V2D__ZONE_NEAR     0.1f         // units: least distance from the centre of a POINT zone
-#define V2D__ZONE_GAUSS    0.288675135f // 1 / sqrt(12): from the middle of an edge to its two points
 #define V2D__ZONE_LIFT     0.125f       // of the relative speed, that lift changes in a step at most; more: flags buzz
 #define V2D__ZONE_ROOTS    16           // bits of the fraction of a power
 #define V2D__ZONE_TURN     0.7f         // [rad] of a step, that buoyancy looks ahead at most
@@ -4609,23 +4591,16 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__ZONE_WEIGHT   100.0f       // more inertia, and contacts with light things would throw these
 
 // ---- numbers that went wrong
-#define V2D__MEND_SHARE    0.5f   // of the greatest speed; a rescue drops impulses that change more
-#define V2D__THROWN_TO     0.99f  // of the greatest speed; a node that reached this from ...
-#define V2D__THROWN_FROM   0.5f   // ... less than this in a sub-step was thrown by an unsound node
-#define V2D__SPUN_TO       0.77f  // [rad] just below MAX_TURN, reached from ...
-#define V2D__SPUN_FROM     0.4f   // ... less than this: the same for spins
+#define V2D__MEND_SHARE    0.5f   // of the greatest speed; a rescue drops impulses that change more, and a node ...
+#define V2D__THROWN_TO     0.99f  // ... that got from less to this, in a sub-step, was thrown by an unsound one; spins likewise
 #define V2D__CUT_NEAR      1e-3f  // [m/m] of its width: corners of a polygon so near to a cut are on it
 #define V2D__CUT_LINE      0.1f   // least share of an edge that a cut leaves of it on both sides,
 #define V2D__CUT_CELL      0.25f  // and of a side of a cell: smaller ones need more sub-steps
-#define V2D__LEAST_MASS    1e-12f // [kg] of a body or point; less is too small to divide by
-#define V2D__LEAST_INERTIA 1e-16f // [m^2] times the mass: likewise
 
 // ---- targets of kinematic bodies
 #define V2D__TARGET_NEAR 1e-3f // of a step, time left: it is there; more than the rounding of many parts
 
 // ---- timer and drawing
-#define V2D__TIMER_TOLERANCE 1e-6 // of a step: rounding of 60 frames does not lose a step
-#define V2D__DRAW_OUTLINE    480  // vertices on the stack; a longer outline is not drawn
 
 // ---- parallel: least number of items in a part of a stage; fewer: parts cost more to hand out
 #define V2D__PARTS_EACH        4   // parts of a stage per worker: a late worker holds up nobody
@@ -4639,8 +4614,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #ifndef V2D__SPINS // tests change it
 #define V2D__SPINS 16000 // pauses, some 0.5 ms: waits are longer when processors are busy
 #endif
-#define V2D__GRAIN_BLOCKS      16  // blocks in a pass: about 0.5 us
-#define V2D__GRAIN_PREPARE     8   // blocks whose contacts are prepared: about 0.5 us
+#define V2D__GRAIN_BLOCKS      16  // blocks in a pass, twice those whose contacts are prepared: about 0.5 us
 #define V2D__GRAIN_ITEMS       64  // boxes, or blocks of nodes
 #define V2D__GRAIN_PAIRS       256 // pairs that are tested, or of which candidates are chosen
 #define V2D__GRAIN_COLLIDE     4   // candidates that are collided
@@ -5066,7 +5040,7 @@ V2D_API float v2d_polygon_area(const v2d_vec2 *vertices, int count) {
         twice += v2d__orient(vertices[0], vertices[i], vertices[i + 1]);
     }
     // A conversion out of range would be undefined.
-    return twice > -V2D__DOUBLE_MOST && twice < V2D__DOUBLE_MOST ? (float)(0.5 * twice) : 0.0f;
+    return twice > -1e38 && twice < 1e38 ? (float)(0.5 * twice) : 0.0f;
 }
 
 // Whether counter-clockwise vertices form a strictly convex polygon: OK, NOT_CONVEX or DEGENERATE. Convex
@@ -7122,7 +7096,7 @@ V2D__OUTLINE static float v2d__sweep_time(const v2d__sweep *a, const v2d__sweep 
                                           float tolerance, bool with_a, v2d_vec2 *normal) {
     float t = 0.0f;
     float speed = v2d__length(v2d__sub(b->way, a->way)) + v2d__sweep_speed(a) + v2d__sweep_speed(b);
-    for (int32_t i = 0; i < V2D__CAST_STEPS; ++i) {
+    for (int32_t i = 0; i < V2D__MOST_ROUNDS; ++i) {
         v2d__sweep_now now_a = {a, v2d__sweep_at(a, t)}, now_b = {b, v2d__sweep_at(b, t)};
         v2d_vec2 n;
         (void)v2d__separation(a->figure, now_a.xf, b->figure, now_b.xf, &n);
@@ -7208,7 +7182,7 @@ V2D__OUTLINE static float v2d__meeting_time(const v2d__sweep *a, const v2d__swee
     v2d__meeting seen = v2d__meeting_of(a, b);
     float t = 0.0f;
     n = v2d__inv_rotate(a->q, n);
-    for (int32_t i = 0; i < V2D__CAST_STEPS; ++i) {
+    for (int32_t i = 0; i < V2D__MOST_ROUNDS; ++i) {
         v2d__meeting_now now = v2d__meeting_at(&seen, t);
         float most = 1.0f - t, clear = v2d__meeting_clear(&seen, &now, n, most);
         if (clear < most && !(clear * seen.speed > tolerance)) {
@@ -7976,8 +7950,8 @@ V2D__COLD static void v2d__node_tame(v2d__dof *node, float most) {
 // Applies that limit. Without it, contradictory constraints could pump energy into a node without end.
 static void v2d__node_limit(v2d__dof *node, float most) {
     float turn = node->inv_k * node->du;
-    bool fast =
-        node->dx * node->dx + node->dy * node->dy > most * most || turn * turn > V2D__MAX_TURN_SQ;
+    bool fast = node->dx * node->dx + node->dy * node->dy > most * most ||
+                turn * turn > V2D__MAX_TURN * V2D__MAX_TURN;
     if (fast && node->inv_mass > 0.0f) v2d__node_tame(node, most);
 }
 
@@ -9462,11 +9436,26 @@ static V2D__PART void V2D__K(collide_loaded)(const v2d__wpairs *pairs, const v2d
     V2D__K(collide_facing)(&k, &pairs->xa, out);
 }
 
-static V2D__PART void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n, v2d__wmanifold *out) {
+// The same for quads, capsules and boxes, which most pairs are, and for all others.
+V2D__OUTLINE static void V2D__K(collide_quads)(const v2d__wpairs *pairs, const v2d__wcore *a,
+                                               v2d__wcore *b, v2d__wmanifold *out) {
+    V2D__K(collide_loaded)(pairs, a, b, 4, out);
+}
+
+V2D__OUTLINE static void V2D__K(collide_many)(const v2d__wpairs *pairs, const v2d__wcore *a,
+                                              v2d__wcore *b, int n, v2d__wmanifold *out) {
+    V2D__K(collide_loaded)(pairs, a, b, n, out);
+}
+
+V2D__OUTLINE static void V2D__K(collide_cores)(const v2d__wpairs *pairs, int n,
+                                               v2d__wmanifold *out) {
     v2d__wcore a, b;
     V2D__K(load_core)(&pairs->figures, pairs->a, &pairs->a_header, n, &a);
     V2D__K(load_core)(&pairs->figures, pairs->b, &pairs->b_header, n, &b);
-    V2D__K(collide_loaded)(pairs, &a, &b, n, out);
+    if (n == 4)
+        V2D__K(collide_quads)(pairs, &a, &b, out);
+    else
+        V2D__K(collide_many)(pairs, &a, &b, n, out);
 }
 
 // The core of boxes from half their sides.
@@ -9483,16 +9472,7 @@ V2D__OUTLINE static void V2D__K(collide_boxes)(const v2d__wpairs *pairs, const v
                                                const v2d__w *rb, v2d__wmanifold *out) {
     v2d__wcore a, b;
     V2D__K(box_core)(ra[2], ra[3], &a), V2D__K(box_core)(rb[2], rb[3], &b);
-    V2D__K(collide_loaded)(pairs, &a, &b, 4, out);
-}
-
-V2D__OUTLINE static void V2D__K(collide_quads)(const v2d__wpairs *pairs, v2d__wmanifold *out) {
-    V2D__K(collide_cores)(pairs, 4, out);
-}
-
-V2D__OUTLINE static void V2D__K(collide_many)(const v2d__wpairs *pairs, int n,
-                                              v2d__wmanifold *out) {
-    V2D__K(collide_cores)(pairs, n, out);
+    V2D__K(collide_quads)(pairs, &a, &b, out);
 }
 
 // ---- circles -----------------------------------------------------------------------------------
@@ -9908,17 +9888,13 @@ static V2D__INLINE void V2D__K(flip_manifold)(const v2d__wpairs *pairs, v2d__w_m
     m->feature[1] = v2d__w_if(two, first[3], m->feature[1]);
 }
 
-// Runs the kernel for as many vertices as the cores have.
+// The manifolds of cores, with as many vertices as they have.
 static V2D__PART void V2D__K(collide_cores_of)(const v2d__wpairs *pairs, const v2d__wclasses *c,
                                                v2d__wmanifold *out) {
-    if (!V2D__K(classes_exceed)(c, c->cores, 4)) {
-        V2D__K(collide_quads)(pairs, out);
-        return;
-    }
-    int n = V2D_MAX_VERTICES;
-    while (!V2D__K(classes_exceed)(c, c->cores, n - 1))
+    int n = V2D__K(classes_exceed)(c, c->cores, 4) ? V2D_MAX_VERTICES : 4;
+    while (n > 4 && !V2D__K(classes_exceed)(c, c->cores, n - 1))
         n -= 1;
-    V2D__K(collide_many)(pairs, n, out);
+    V2D__K(collide_cores)(pairs, n, out);
 }
 
 // The manifolds of the circles in `lanes`, if there are any: see collide_circle.
@@ -11643,7 +11619,7 @@ static V2D__INLINE v2d__w V2D__K(too_fast)(const v2d__w *d, v2d__w inv_k, float 
     v2d__w turn = inv_k * d[2], zero = v2d__w_splat(0.0f), one = v2d__w_splat(1.0f);
     // Comparisons with NaN are false, so NaN counts as too fast.
     v2d__w speed = v2d__w_if_gt(v2d__w_splat(most * most), d[0] * d[0] + d[1] * d[1], zero, one);
-    speed = v2d__w_if_gt(v2d__w_splat(V2D__MAX_TURN_SQ), turn * turn, speed, one);
+    speed = v2d__w_if_gt(v2d__w_splat(V2D__MAX_TURN * V2D__MAX_TURN), turn * turn, speed, one);
     return v2d__w_if_gt(d[3], zero, speed, zero);
 }
 
@@ -13311,6 +13287,7 @@ static void v2d__frame_begin(v2d_world *world, v2d__joint *j) {
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
+V2D__SMALL_BEGIN
 
 // Adds a node to a row. The world is left out.
 static void v2d__row_node(v2d__joint_row *row, int32_t node, v2d_vec2 n, float turn) {
@@ -13660,7 +13637,6 @@ static v2d_vec2 v2d__gear_anchor(const v2d_world *world, const v2d__joint *j, in
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
-V2D__SMALL_BEGIN
 
 // How a kind of joint uses v2d_joint_def.linear or .angular.
 typedef enum v2d__axis_use {
@@ -14835,7 +14811,7 @@ V2D__COLD static bool v2d__mesh_begin(v2d__mesh *mesh, const v2d_vec2 *outline, 
     for (int32_t i = 3; i < rim && fits; ++i)
         fits = v2d__mesh_insert(mesh, i);
     float nx = box.x / mesh->size + 0.999f, ny = box.y / mesh->size + 0.999f;
-    if (!(nx * ny < V2D__MESH_LATTICE)) return false;
+    if (!(nx * ny < 4.0f * (float)V2D__MESH_POINTS)) return false;
     int32_t columns = nx > 1.0f ? (int32_t)nx : 1, rows = ny > 1.0f ? (int32_t)ny : 1;
     v2d_vec2 step = v2d_vec2_make(box.x / (float)columns, box.y / (float)rows);
     for (int32_t half = 0; half < 2; ++half) { // corners of squares, then their centres
@@ -15593,7 +15569,7 @@ static void v2d__edge_fill(v2d_world *world, int32_t at) {
     k->sum[lane] = k->peak[lane] = 0.0f;
     k->nx[lane] = e->normal.x, k->ny[lane] = e->normal.y;
     bool strut = v2d__edge_is_strut(world, e) && e->press_frequency <= 0.0f;
-    x->held[lane] = strut ? V2D__STRUT_TURN_SQ : 0.0f, x->shorter[lane] = e->shorter;
+    x->held[lane] = strut ? 1.0f - V2D__OBLIQUE : 0.0f, x->shorter[lane] = e->shorter;
 }
 
 // Sets the frequency of an edge: of a given stiffness that of k = EA / L between the masses of its ends.
@@ -17631,14 +17607,15 @@ static void v2d__group_cap(v2d_world *world, const v2d__group *group, float h) {
     }
 }
 
-// One pass over all groups.
-V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h) {
+// One pass over all groups, or the warm start: that adds all stored impulses to `start`.
+V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool warm, bool bias, float h) {
     const v2d__measure m = {h, V2D__GROUP_RATE, v2d__most_bias(world, h)};
     for (int32_t i = 0; i < v2d__group_count(world); ++i) {
         v2d__group *group = &world->groups.list[i];
         if (v2d__group_sleeps(world, group) || !v2d__group_is_sound(world, group)) continue;
+        if (warm || bias) v2d__group_measure(world, group, &m, warm);
+        if (warm) continue;
         if (bias) {
-            v2d__group_measure(world, group, &m, false);
             v2d__group_factor(world, group);
             v2d__group_solve(world, group, true);
             v2d__group_curve(world, group);
@@ -17709,17 +17686,6 @@ V2D__OUTLINE static void v2d__groups_begin(v2d_world *world, float warm) {
             e->lambda = v2d__finite_or_zero(e->lambda) * warm;
             e->force = e->peak = 0.0f;
         }
-    }
-}
-
-// Warm starting of groups: adds all stored impulses to `start`.
-V2D__OUTLINE static void v2d__groups_warm(v2d_world *world, float h) {
-    const v2d__measure m = {h, V2D__GROUP_RATE, v2d__most_bias(world, h)};
-    for (int32_t i = 0; i < v2d__group_count(world); ++i) {
-        v2d__group *group = &world->groups.list[i];
-
-        if (v2d__group_sleeps(world, group) || !v2d__group_is_sound(world, group)) continue;
-        v2d__group_measure(world, group, &m, true);
     }
 }
 
@@ -19409,7 +19375,7 @@ V2D__COLD static void v2d__layer_widen(v2d__layer *layer, int32_t x, int32_t y) 
 // V2D__CELL_ROOM. That is enough for rounding up to `limit` cells from the origin (half a unit in the last
 // place of a centre, and as much in its cell). `bounds` are those of all boxes.
 static void v2d__layer_fit(v2d__layer *layer, v2d__box bounds, float wide) {
-    const float units = V2D__CELL_UNITS;
+    const float units = 2097152.0f; // 2^23 / 4: a float has 2^23 units in the last place
     float far = 0.0f;
     for (int32_t i = 0; i < 4; ++i)
         far = v2d__maxf(far, v2d__absf(bounds.v[i]));
@@ -19833,8 +19799,7 @@ static float v2d__search_cost(const v2d__layer *from, int32_t count, const v2d__
     float rows = 2.0f * wide * in->inverse_cell + 2.0f;
     float cells = (float)(in->width * in->height);
     float share = v2d__minf(rows * rows / cells, 1.0f);
-    return (float)count *
-           (V2D__COST_ITEM + V2D__COST_ROW * rows + V2D__COST_TEST * share * (float)in->count);
+    return (float)count * (V2D__COST_ITEM + V2D__COST_ROW * rows + share * (float)in->count);
 }
 
 // Finds the new pairs between two layers: from all items of one of them, or from the items of both that
@@ -19853,7 +19818,7 @@ static void v2d__layers_search(const v2d__kernels *kernels, v2d__search *search,
 // Finds the new pairs within a layer. A search from all items needs only half of the cells around each.
 static void v2d__layer_search(const v2d__kernels *kernels, v2d__search *search,
                               const v2d__layer *layer, bool reach) {
-    search->all = V2D__SEARCH_ALL * layer->moved > layer->count;
+    search->all = V2D__GRID_MOVED * layer->moved > layer->count;
     search->mutual = !search->all || reach;
     if (search->all && !reach) {
         kernels->search_own(search, layer);
@@ -20128,6 +20093,8 @@ static void v2d__pairs_renew(v2d_world *world, const v2d__search *search) {
 
 // ---- pairs of one proxy ------------------------------------------------------------------------
 
+#define V2D__PARTNERS 64 // pairs of one proxy that are found by the grid: most have ten
+
 // The pairs of one proxy. Those in which it comes first are side by side.
 typedef struct v2d__partners {
     v2d__search search; // comes first: its on_found gets a pointer to it
@@ -20268,7 +20235,7 @@ V2D__OUTLINE static void v2d__pairs_update(v2d_world *world, v2d__team *team) {
     v2d__search search;
     int32_t apart = 0;
     // Where no box changed, a pair is as it was when it was tested last; not so after a damaged save.
-    bool all = V2D__PAIRS_MOVED * world->proxies.moved_count > world->grid.count ||
+    bool all = V2D__GRID_MOVED * world->proxies.moved_count > world->grid.count ||
                world->pairs.unfiled > 0;
     v2d__boxes_run run = {world, team->kernels, world->scratch.pairs.next.changed.apart, all};
     bool missed = world->pairs.missing != 0u;
@@ -20887,7 +20854,7 @@ V2D__COLD static bool v2d__keep_holds(const v2d__query *q, int32_t i, v2d_transf
     v2d_transform at = v2d__sweep_at(&q->sweep, 0.0f);
     v2d_vec2 n;
     float rise = v2d__maxf(v2d__dot(up, v2d__vec2(node->dx, node->dy)), 0.0f) * q->dt;
-    float slop = V2D__ONE_WAY_SLOP * q->world->settings.length_unit + rise;
+    float slop = 2.0f * V2D__SLOP * q->world->settings.length_unit + rise;
     if (v2d__separation(g, xf, figure, at, &n) < -slop) return false;
     if (v2d__dot(n, up) > V2D__FACES) return true;
     float low = v2d__infinity, top = -v2d__infinity;
@@ -21392,7 +21359,7 @@ static void v2d__marks_take(v2d__marks *marks, v2d__proxy_fn function, void *con
 //             not among the active nodes. Their boxes are not updated. Their contacts, edges and joints
 //             have no lanes; the impulses are kept in the records.
 // Falling:    after the pairs of a step are found and before anything moves. Islands are found
-//             (union-find) every V2D__SLEEP_LOOK_STEPS steps, if some node has rested long enough.
+//             (union-find) every V2D__LOOK_STEPS steps, if some node has rested long enough.
 // Waking:     at once, also by calls between steps. A step wakes what touches something awake until
 //             nothing is left to wake; only then are lanes laid out and nodes moved.
 // Invariants: nothing awake and movable touches anything asleep and movable; the points of a soft
@@ -21770,8 +21737,7 @@ static void v2d__node_sleep(v2d_world *world, int32_t node, int32_t root) {
 
 // Puts the islands to sleep of which every node has rested long enough.
 V2D__OUTLINE static void v2d__islands_sleep(v2d_world *world) {
-    bool due =
-        world->islands.search_now != 0 || world->stats.steps[0] % V2D__SLEEP_LOOK_STEPS == 0u;
+    bool due = world->islands.search_now != 0 || world->stats.steps[0] % V2D__LOOK_STEPS == 0u;
     if (world->settings.sleep == 0 || !due) return;
     world->islands.search_now = 0;
     v2d__islands_find(world);
@@ -21990,7 +21956,7 @@ typedef struct v2d__passer {
 // of its direction, and begins to hold what comes at it so steeply.
 static bool v2d__ledge_passes(const v2d_world *world, int32_t shape, const v2d__sight *ledge,
                               const v2d__passer *passer) {
-    float slop = V2D__ONE_WAY_SLOP * world->settings.length_unit;
+    float slop = 2.0f * V2D__SLOP * world->settings.length_unit;
     v2d_vec2 up = v2d__rotate(ledge->xf.q, world->shapes.at[shape].one_way);
     if (passer->part.separation < -slop) return passer->passes;
     float top = -v2d__figure_low(ledge, v2d__neg(up)) + ledge->figure->radius;
@@ -22097,6 +22063,8 @@ V2D__COLD static void v2d__one_way_forget(v2d_world *world, int32_t shape) {
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
+
+#define V2D__MOVER_TOUCHES 32 // things that are told in a call
 
 // A call of v2d_mover_move() that is running.
 typedef struct v2d__moving {
@@ -24119,14 +24087,11 @@ static void V2D__K(contact_closes)(v2d_world *world, int32_t from, int32_t to,
 // to 13 of v2d__manifold_block (V2D__LANES floats each), counted from 0.
 #define V2D__MANIFOLD_ROWS 3
 
-// So many lanes ahead, their records are fetched from memory.
-#define V2D__FETCH_LANES 16
-
 // Starts to bring the records of lanes a little farther on into the cache. They lie anywhere in memory, and
 // fill two of its lines each.
 static V2D__INLINE void V2D__K(contact_fetch)(const v2d_world *world, int32_t at, int32_t end) {
-    if (at + V2D__FETCH_LANES + V2D__WIDTH > end) return;
-    for (int32_t i = at + V2D__FETCH_LANES; i < at + V2D__FETCH_LANES + V2D__WIDTH; ++i) {
+    if (at + V2D__FETCH_AHEAD + V2D__WIDTH > end) return;
+    for (int32_t i = at + V2D__FETCH_AHEAD; i < at + V2D__FETCH_AHEAD + V2D__WIDTH; ++i) {
         const v2d__contact *c = &world->contacts.at[world->contacts.lane_records[i]];
         V2D__PREFETCH(&c->normal);
         V2D__PREFETCH(&c->lambda);
@@ -24284,7 +24249,6 @@ static int32_t V2D__K(pairs_choose)(const v2d_world *world, int32_t *list, int32
 // >>contacts  Which contacts begin and end, which get lanes, and what a step prepares.
 //
 // Uses:    geometry narrowphase lanes parallel records solver contact_life broadphase sleep contact_passes
-//          contact_rows
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -24859,9 +24823,9 @@ V2D__OUTLINE static void v2d__contacts_layout(v2d_world *world, v2d__team *team)
         int32_t slot = world->contacts.with_lane[i];
         bool late = spreads && world->colors[i] == V2D__MAX_COLORS;
         if (world->colors[i] == V2D__COLOR_NONE) continue; // is in a block of a hub
-        if (i + V2D__FETCH_LANES < world->contacts.with_lane_count)
+        if (i + V2D__FETCH_AHEAD < world->contacts.with_lane_count)
             V2D__PREFETCH(
-                &world->contacts.at[world->contacts.with_lane[i + V2D__FETCH_LANES]].lane);
+                &world->contacts.at[world->contacts.with_lane[i + V2D__FETCH_AHEAD]].lane);
         int32_t at =
             late ? v2d__append_lane(world, slot) : (*v2d__histogram_at(next, next->entry[i]))++;
         v2d__contact_place(world, at, slot);
@@ -25174,7 +25138,7 @@ static bool v2d__seam_hides(const v2d_world *world, const v2d__seam_side *c,
         if (v2d__shape_distance(world, cover, c->place[i], V2D__SEAM_SEARCH * slop) > slop)
             return false;
         float below = v2d__maxf(v2d__dot(up, v2d__sub(other->place[0], c->place[i])), 0.0f);
-        v2d_vec2 above = v2d__add_scaled(c->place[i], below + V2D__SEAM_ABOVE * slop, up);
+        v2d_vec2 above = v2d__add_scaled(c->place[i], below + 2.0f * V2D__SEAM_FREE * slop, up);
         if (v2d__shape_distance(world, c->ground, above, V2D__SEAM_SEARCH * slop) <
             V2D__SEAM_FREE * slop)
             return false;
@@ -25391,14 +25355,14 @@ V2D__OUTLINE static void v2d__contacts_prepare(v2d_world *world, v2d__team *team
     int32_t hubs = world->contacts.hub_blocks;
     int32_t end = hubs > 0 ? batch->first[V2D__MAX_COLORS] : batch->block_count;
     v2d__parallel_colors(team, v2d__contacts_prepare_part, &run, batch, end, &world->contacts.runs,
-                         V2D__GRAIN_PREPARE);
+                         V2D__GRAIN_BLOCKS / 2);
     if (end + hubs < batch->block_count)
         v2d__contacts_prepare_part(&run, end + hubs, batch->block_count);
     run.apart = false;
     for (int32_t i = 0; i < hubs; ++i)
         v2d__hub_prepare(&run, end + i);
     v2d__parallel(team, v2d__contacts_prepare_part, &run, batch->block_count,
-                  v2d__contact_blocks(batch), V2D__GRAIN_PREPARE);
+                  v2d__contact_blocks(batch), V2D__GRAIN_BLOCKS / 2);
     for (int32_t at = batch->overflow_start; at < lanes; ++at)
         v2d__contact_push(world, at, 1.0f, true);
     v2d__contacts_hide(world);
@@ -26699,7 +26663,7 @@ static bool v2d__tangle_find(v2d_world *world, int32_t a, int32_t b) {
     const v2d__soft *sa = &world->softs.at[a], *sb = &world->softs.at[b];
     const float *box = world->proxies.ahead[V2D__SOFT_PROXY + b].v;
     const v2d__tangle t = {world, {sa, sb}, a == b};
-    uint32_t turn = (world->stats.steps[0] + (uint32_t)(a + b)) % V2D__TANGLE_STEPS;
+    uint32_t turn = (world->stats.steps[0] + (uint32_t)(a + b)) % V2D__LOOK_STEPS;
     if (((sa->flags | sb->flags) & (uint32_t)V2D__SOFT_TANGLED) == 0u && turn != 0u) return false;
     v2d__outline_fill(world, a), v2d__outline_fill(world, b);
     o->crossing_count = o->part_count = 0;
@@ -26989,8 +26953,7 @@ static int32_t v2d__rows_selves(v2d_world *world, int32_t from, int32_t to, int3
     for (int32_t i = from; i < to; ++i) {
         const v2d__soft *s = &world->softs.at[i];
         if ((s->flags & V2D__SOFT_SELF_CONTACT) == 0u || s->outline_count < 3 ||
-            s->outline_count > V2D__SELF_MOST || !v2d__soft_live(world, i) ||
-            v2d__soft_sleeps(world, i))
+            s->outline_count > V2D__SELF_MOST || !v2d__soft_live(world, i) || v2d__soft_sleeps(world, i))
             continue;
         v2d__rows_self(world, i, cursor);
     }
@@ -27290,9 +27253,9 @@ static float v2d__row_levers(const v2d_world *world, const v2d__row *row, v2d_ve
     return n0->inv_mass * *j0 * *j0 + n1->inv_mass * *j1 * *j1;
 }
 
-// Fills the lane of row i, and adds its stored impulses to `start` (warm starting).
-V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, float warm) {
-    const v2d__row *row = &world->rows.at[i];
+// Fills the lane of row i, which is like `row`, and adds its stored impulses to `start` (warm starting).
+V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, const v2d__row *row, float h,
+                                       float warm) {
     uint32_t at = (uint32_t)world->rows.lanes[i], lane = at % V2D__LANES;
     v2d__row_block *k = &world->rows.blocks[at / V2D__LANES];
     float m0 = world->nodes.dof[row->node[0]].inv_mass,
@@ -27325,20 +27288,12 @@ V2D__OUTLINE static void v2d__row_load(v2d_world *world, int32_t i, float h, flo
     s2->x -= m2 * row->w2 * px, s2->y -= m2 * row->w2 * py;
 }
 
-// Fills the lane of row i, which a link solves: it acts on nothing, and keeps its impulses.
+// The same of a row that a link solves: it acts on nothing, and keeps its impulses.
 static void v2d__row_load_link(v2d_world *world, int32_t i) {
-    const v2d__row *row = &world->rows.at[i];
-    int32_t at = world->rows.lanes[i], lane = at % V2D__LANES;
-    v2d__row_block *k = &world->rows.blocks[at / V2D__LANES];
-    v2d__row_extra *x = &world->rows.extras[at / V2D__LANES];
-    k->a[lane] = k->b[lane] = k->c[lane] = V2D__LANE_NODE * V2D__DUMMY_NODE;
-    k->w1[lane] = k->w2[lane] = k->s[lane] = k->mass_n[lane] = 0.0f;
-    k->nx[lane] = row->normal.x, k->ny[lane] = row->normal.y;
-    k->friction[lane] = row->friction;
-    k->lambda_n[lane] = row->lambda_n, k->lambda_t[lane] = row->lambda_t;
-    k->sum.n[lane] = k->sum.t[lane] = k->sum.peak[lane] = 0.0f;
-    x->j0[lane] = x->j1[lane] = x->t0[lane] = x->t1[lane] = x->mass_t[lane] = 0.0f;
-    x->tangent_speed[lane] = x->restitution[lane] = 0.0f;
+    v2d__row row = world->rows.at[i];
+    row.node[0] = row.node[1] = row.node[2] = V2D__DUMMY_NODE;
+    row.w1 = row.w2 = row.separation = row.tangent_speed = row.restitution = 0.0f;
+    v2d__row_load(world, i, &row, 0.0f, 1.0f);
 }
 
 // The entry of a row in world->colors: v2d__color_take() for its three nodes.
@@ -27373,7 +27328,7 @@ V2D__OUTLINE static void v2d__rows_prepare(v2d_world *world, float h, float warm
         if (world->groups.contacts > 0 && world->rows.link1[i] != 0)
             v2d__row_load_link(world, i);
         else
-            v2d__row_load(world, i, h, warm);
+            v2d__row_load(world, i, &world->rows.at[i], h, warm);
     }
 }
 
@@ -27962,7 +27917,7 @@ static int32_t v2d__impacts_solve(v2d_world *world) {
     v2d__impacts_list(world);
     for (int32_t i = 0; i < count; i += impacts[i].coupling != 0.0f ? 2 : 1)
         now.words[i >> 6] |= (uint64_t)1 << (i & 63);
-    for (int32_t sweep = 1; sweep <= V2D__MOST_SWEEPS && again; ++sweep) {
+    for (int32_t sweep = 1; sweep <= V2D__MOST_ROUNDS && again; ++sweep) {
         V2D_MEMSET(&next, 0, sizeof(next));
         again = false;
         for (int32_t w = 0; w < words; ++w) {
@@ -28288,7 +28243,7 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
     marks.world = world, marks.kernels = team->kernels;
     float fall = v2d__length(run.fall);
     marks.least.speed = run.threshold - fall,
-    marks.least.near = run.near + V2D__CLOSES_FALLS * fall;
+    marks.least.near = run.near + 2.0f * V2D__REBOUND_FALLS * fall;
     v2d__parallel(team, v2d__bounce_part, &marks, 0, v2d__contact_blocks(&world->contacts.batch),
                   V2D__GRAIN_BLOCKS);
     for (int32_t left = V2D__BLOW_VISITS + lanes / V2D__BLOW_SHARE; left > 0;) {
@@ -28326,6 +28281,8 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
+
+#define V2D__SWEEP_PLANES 16 // half-planes that are swept against; others are left to contacts
 
 // State of the stage, and of the body or point that it sweeps. The way of a body is its remaining motion.
 typedef struct v2d__sweeper {
@@ -28524,7 +28481,7 @@ static void v2d__sweep_search(v2d__sweeper *s) {
     box.upper = v2d__vec2(v2d__maxf(from.x, to.x), v2d__maxf(from.y, to.y));
     item.now = v2d__box_make(v2d__aabb_expand(box, s->extent));
     s->search.count = 0, s->search.missing = 0u;
-    s->slop = V2D__SWEEP_SLOP * v2d__minf(s->core, v2d__margin(world));
+    s->slop = V2D__GRAZE * v2d__minf(s->core, v2d__margin(world));
     if (s->node >= V2D__POINT_NODE) {
         int32_t point = s->node - V2D__POINT_NODE, soft1 = world->points.at[point].soft1;
         v2d__sweep_search_proxy(s, &item,
@@ -28924,6 +28881,7 @@ V2D__OUTLINE static void v2d__nodes_sweep(v2d_world *world) {
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
+V2D__SMALL_BEGIN
 
 // The test of a sensor (a) and another proxy (b).
 typedef struct v2d__sense {
@@ -29150,7 +29108,7 @@ static float v2d__sense_edge_time(const v2d__sense *s, const v2d__element_way *w
     v2d_vec2 way_b = v2d__sub(v2d__sub(w->b[1], w->b[0]), s->a.way), n;
     speed += v2d__maxf(v2d__length(way_a), v2d__length(way_b));
     if (speed <= 0.0f) return 2.0f;
-    for (int32_t i = 0; i < V2D__CAST_STEPS && t <= 1.0f; ++i) {
+    for (int32_t i = 0; i < V2D__MOST_ROUNDS && t <= 1.0f; ++i) {
         v2d__sight sight = v2d__sight_of(s->a.figure, v2d__sweep_at(&s->a, t));
         float gap = s->depth + v2d__element_separation(&sight, &w->element, v2d__between(w->a, t),
                                                        v2d__between(w->b, t), &n);
@@ -30629,7 +30587,7 @@ V2D__COLD static void v2d__targets_end(v2d_world *world, float dt) {
 
 #if !defined(V2D__NESTED)
 
-V2D__SMALL_BEGIN
+#define V2D__ZONE_RING 112 // vertices: two figures of 8 corners and 32 round edges, clipped
 
 // A polygon on the stack, counter-clockwise. border: 1 where the edge from here to the next vertex lies on
 // the border of a zone.
@@ -30671,21 +30629,6 @@ static bool v2d__zone_moves(const v2d_world *world, int32_t proxy) {
     return world->islands.next1[node] == 0 && world->nodes.dof[node].inv_mass > 0.0f;
 }
 
-static v2d_aabb v2d__proxy_aabb(const v2d_world *world, int32_t proxy) {
-    float motion;
-    if (proxy >= V2D__SOFT_PROXY)
-        return v2d__soft_box(world, &world->softs.at[proxy - V2D__SOFT_PROXY], &motion);
-    if (proxy < V2D__POINT_PROXY) {
-        const v2d__shape *shape = &world->shapes.at[proxy];
-        return v2d__geometry_aabb(&shape->geometry, v2d__node_transform(world, shape->body));
-    }
-    v2d_vec2 at = v2d__point_place(world, proxy - V2D__POINT_PROXY);
-    v2d_vec2 radius = {world->points.at[proxy - V2D__POINT_PROXY].radius, 0.0f};
-    radius.y = radius.x;
-    v2d_aabb box = {v2d__sub(at, radius), v2d__add(at, radius)};
-    return box;
-}
-
 // Whether a proxy is in use and something that a zone may push: no sensor of its own.
 static bool v2d__zone_thing(const v2d_world *world, int32_t proxy) {
     if (proxy >= V2D__SOFT_PROXY) {
@@ -30716,7 +30659,7 @@ static void v2d__zone_look(void *context, int32_t proxy) {
         return; // it does not act on its own body
     if (call->zone->shape1 > 0 &&
         (!v2d__filter_passes(v2d__proxy_filter(call->world, proxy), &call->zone->filter) ||
-         !v2d__aabb_overlaps(*call->box, v2d__proxy_aabb(call->world, proxy))))
+         !v2d__aabb_overlaps(*call->box, v2d__proxy_box(call->world, proxy))))
         return;
     call->function(call->context, proxy);
 }
@@ -31021,6 +30964,8 @@ static void v2d__zone_blow_circle(const v2d__zone_run *run, v2d__zone_sum *sum, 
         v2d__zone_drag(sum, run->zone->flow, arm,
                        run->zone->density * radius * speed * run->zone->drag);
 }
+
+#define V2D__ZONE_GAUSS 0.288675135f // 1 / sqrt(12): from the middle of an edge to its two points
 
 // Adds the wind on the edges of a polygon.
 static void v2d__zone_blow(const v2d__zone_run *run, v2d__zone_sum *sum, const v2d__ring *ring) {
@@ -32406,8 +32351,9 @@ V2D__COLD static void v2d__rescue_pushed(v2d_world *world, v2d__range range, flo
         float now = unit * v2d__length(v2d_vec2_make(d->dx, d->dy));
         float before = v2d__length(v2d_vec2_make(back->x, back->y));
         float turn = v2d__absf(unit * d->inv_k * d->du), turned = v2d__absf(d->inv_k * back->u);
-        bool leapt = now > V2D__THROWN_TO * most && before < V2D__THROWN_FROM * most;
-        bool spun = turn > V2D__SPUN_TO && turned < V2D__SPUN_FROM;
+        bool leapt = now > V2D__THROWN_TO * most && before < V2D__MEND_SHARE * most;
+        bool spun =
+            turn > V2D__THROWN_TO * V2D__MAX_TURN && turned < V2D__MEND_SHARE * V2D__MAX_TURN;
         if (!leapt && !spun) continue;
         d->dx = back->x / unit, d->dy = back->y / unit, d->du = back->u / unit;
     }
@@ -32834,7 +32780,7 @@ V2D__OUTLINE static void v2d__solve_connections(v2d_world *world, const v2d__pas
     if (v2d__batch_lanes(&world->edges.batch) > 0)
         v2d__solve_edges(pass, spring_colors, V2D__MAX_COLORS);
     if (V2D__LIVE(world, softs) > 0) v2d__solve_soft(world, pass, h);
-    if (v2d__group_count(world) > 0) v2d__solve_groups(world, pass->bias, h);
+    if (v2d__group_count(world) > 0) v2d__solve_groups(world, false, pass->bias, h);
     if (v2d__tethered_count(world) > 0) v2d__solve_point_tethers(world, pass);
 }
 
@@ -33497,7 +33443,7 @@ static void v2d__step_prepare(v2d_world *world, v2d__team *team, const v2d__call
     v2d__nodes_begin(world, team, time);
     if (world->varied) {
         if (V2D__ROOM_joints > 0) v2d__joints_warm(world, team, call);
-        v2d__groups_warm(world, h);
+        v2d__solve_groups(world, true, false, h);
         v2d__soft_prepare(world, team, call, h);
         v2d__point_tethers_warm(world, call->warm);
         v2d__rows_prepare(world, h, call->warm);
@@ -35326,12 +35272,12 @@ V2D_API v2d_joint_def v2d_joint_def_default(v2d_joint_kind kind) {
     def.kind = kind;
     def.linear = def.angular = v2d__axis_default();
     def.linear.frequency = type != NULL ? type->frequency : 0.0f;
-    if (kind == V2D_JOINT_DRAG) def.linear.spring_effort = V2D__DRAG_EFFORT;
+    if (kind == V2D_JOINT_DRAG) def.linear.spring_effort = 1000.0f;
     if (kind == V2D_JOINT_DISTANCE || kind == V2D_JOINT_PULLEY) {
         def.linear.limited = true;
         def.linear.lower = def.linear.upper = def.linear.rest = V2D_MEASURED;
     }
-    def.ratio = 1.0f, def.tooth = V2D__DEFAULT_TOOTH;
+    def.ratio = 1.0f, def.tooth = 0.1f; // 63 teeth
     def.break_force = def.break_torque = V2D_UNLIMITED;
     def.cookie = V2D__COOKIE;
     return def;
@@ -35994,7 +35940,7 @@ V2D_API int v2d_timer_advance(v2d_timer *timer, double frame_time) {
     if (frame_time > 0.0 && frame_time < 1e9) timer->accumulator += frame_time;
     int steps = 0;
     // Tolerates a millionth of a step: sixty frames of 1/60 s are sixty steps, in spite of rounding.
-    double enough = timer->step * (1.0 - V2D__TIMER_TOLERANCE);
+    double enough = timer->step * (1.0 - (double)V2D__ROUNDING);
     while (timer->accumulator >= enough && steps < timer->max_steps) {
         timer->accumulator -= timer->step;
         steps += 1;
@@ -41640,6 +41586,8 @@ static void v2d__soft_style(const v2d_world *world, int32_t soft, v2d_draw_style
     style->user = v2d__user(world->softs.at[soft].user);
     style->asleep = v2d__soft_sleeps(world, soft);
 }
+
+#define V2D__DRAW_OUTLINE 480 // vertices on the stack; a longer outline is not drawn
 
 // Draws the outline of a soft body if it is a single closed ring.
 static void v2d__draw_outline(v2d__drawing *d, int32_t soft) {

@@ -493,6 +493,42 @@ static uint32_t bits_of(float number) {
     return bits;
 }
 
+// Slots that no number is less than, ends of lists, and members of lists that are none: under the sanitizers nothing
+// outside of an array is read, and no sum overflows.
+static void no_slot_is_computed_from_nonsense(void **state) {
+    (void)state;
+    build();
+    static const uint32_t words[] = {0x80000000u, 0x80000001u, 0x7fffffffu, 0xfffffff0u, 1000u};
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); ++i) {
+        uint32_t word = words[i];
+        CHECK(refused_with(&world.islands.next1[4], word));
+        CHECK(refused_with(&world.bodies.at[V2D_MAX_BODIES].shape1, word));
+        CHECK(refused_with(&world.pairs.at[0].contact1, word));
+        CHECK(refused_with(&world.bodies.at[4].shape1, word));
+        CHECK(refused_with(&world.softs.at[0].point1, word));
+        CHECK(refused_with(&world.softs.at[0].edge1, word));
+        CHECK(refused_with(&world.points.at[world.softs.at[0].point1 - 1].next1, word));
+    }
+    check_world();
+}
+
+// Padding among the lanes of contacts that says it touches, deeply: it has no bodies to be swept.
+static void padding_has_no_points(void **state) {
+    (void)state;
+    build();
+    int32_t tried = 0;
+    for (int32_t at = 0; at < world.contacts.batch.overflow_start; ++at) {
+        v2d__manifold_block *m = &world.contacts.manifolds[at / V2D__LANES];
+        const int32_t lane = at % V2D__LANES;
+        if (world.contacts.lane_records[at] != V2D_MAX_CONTACTS) continue;
+        m->points[lane] = 1.0f, m->separation[0][lane] = -10.0f;
+        (void)refused();
+        m->points[lane] = 0.0f, m->separation[0][lane] = 0.0f;
+        tried += 1;
+    }
+    CHECK(tried > 0);
+}
+
 // Radii and units are what the functions that set them take.
 static void lengths_have_limits(void **state) {
     (void)state;
@@ -632,6 +668,8 @@ int main(void) {
         cmocka_unit_test(lists_name_what_is_there),
         cmocka_unit_test(lists_name_each_once),
         cmocka_unit_test(rows_are_of_their_kinds),
+        cmocka_unit_test(no_slot_is_computed_from_nonsense),
+        cmocka_unit_test(padding_has_no_points),
         cmocka_unit_test(lengths_have_limits),
         cmocka_unit_test(proxies_are_those_of_things),
         cmocka_unit_test(touches_have_sides),
