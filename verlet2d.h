@@ -17330,9 +17330,73 @@ static void v2d__group_solve(v2d_world *world, v2d__group *group, bool bias) {
     }
 }
 
+// The motion of a group as a rigid body: velocity of its centre of mass and turn, both 0 if something holds it.
+typedef struct v2d__group_motion {
+    v2d_vec2 center, d; // place relative to its first node [m]; motion in a sub-step [m]
+    float turn;         // [rad]
+} v2d__group_motion;
+
+// Place of a node in a group, relative to its first one.
+static v2d_vec2 v2d__group_place(const v2d_world *world, const v2d__group *group, int32_t node) {
+    int32_t first = world->groups.levers[group->lever].node;
+    const v2d__pose *a = &world->nodes.pose[first], *b = &world->nodes.pose[node];
+    const v2d__dof *da = &world->nodes.dof[first], *db = &world->nodes.dof[node];
+    return v2d__vec2((b->x - a->x) + (db->Dx - da->Dx), (b->y - a->y) + (db->Dy - da->Dy));
+}
+
+static v2d__group_motion v2d__group_rigid(const v2d_world *world, const v2d__group *group) {
+    v2d__group_motion m = {{0.0f, 0.0f}, {0.0f, 0.0f}, 0.0f};
+    const v2d__lever *levers = world->groups.levers;
+    float mass = 0.0f, spin = 0.0f, inertia = 0.0f;
+    if (group->leans != 0) return m;
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        const v2d__dof *d = &world->nodes.dof[levers[k].node];
+        if (!levers[k].leads || !(d->inv_mass > 0.0f)) continue;
+        float part = 1.0f / d->inv_mass;
+        mass += part;
+        m.center = v2d__add_scaled(m.center, part, v2d__group_place(world, group, levers[k].node));
+        m.d = v2d__add_scaled(m.d, part, v2d__vec2(d->dx, d->dy));
+    }
+    if (!(mass > 0.0f)) return m;
+    m.center = v2d__scale(1.0f / mass, m.center), m.d = v2d__scale(1.0f / mass, m.d);
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        const v2d__dof *d = &world->nodes.dof[levers[k].node];
+        if (!levers[k].leads || !(d->inv_mass > 0.0f)) continue;
+        v2d_vec2 r = v2d__sub(v2d__group_place(world, group, levers[k].node), m.center);
+        float part = 1.0f / d->inv_mass, k1 = d->inv_k > 0.0f ? 1.0f / d->inv_k : 0.0f;
+        spin += part * (v2d__cross(r, v2d__vec2(d->dx, d->dy)) + k1 * d->du);
+        inertia += part * (v2d__length_sq(r) + k1 * k1);
+    }
+    if (inertia > 0.0f) m.turn = spin / inertia;
+    return m;
+}
+
+// Stops what light nodes under load do besides the motion of the whole group. Where a slack rope snaps taut, they
+// would take all energy of its load, and no sub-step could follow them. The sub-step before gets this, too, so that
+// it counts as no work.
+static void v2d__group_calm(v2d_world *world, const v2d__group *group) {
+    const v2d__groups *g = &world->groups;
+    const v2d__group_motion m = v2d__group_rigid(world, group);
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        int32_t node = g->levers[k].node;
+        v2d__dof *d = &world->nodes.dof[node];
+        v2d__vec3 *before = &world->nodes.previous[node];
+        const v2d__need *need = &g->need[node];
+        if (!g->levers[k].leads || !(d->inv_mass > 0.0f)) continue;
+        float free = V2D__INERTIA_FREE / d->inv_mass, across = need->xx + need->yy;
+        float part = across > free ? 1.0f - free / across : 0.0f;
+        float turns = 1.0f - g->give[node].uu / d->inv_mass;
+        v2d_vec2 r = {0.0f, 0.0f};
+        if (group->leans == 0) r = v2d__sub(v2d__group_place(world, group, node), m.center);
+        float x = part * (m.d.x - m.turn * r.y - d->dx), y = part * (m.d.y + m.turn * r.x - d->dy);
+        float u = turns * ((d->inv_k > 0.0f ? m.turn / d->inv_k : 0.0f) - d->du);
+        d->dx += x, d->dy += y, d->du += u, before->x += x, before->y += y, before->u += u;
+    }
+}
+
 // Adds what keeps the rows in spite of the arcs of their motion. The first solution left a motion that is
 // consistent, and of such motion arcs are measured, until they change no more. Where they change too much, light
-// links turn faster than a sub-step can follow: then there are no arcs, which takes energy.
+// links turn faster than a sub-step can follow: then there are no arcs, and these links are calmed.
 static void v2d__group_curve(v2d_world *world, const v2d__group *group) {
     float change[V2D__COORDINATES], first = 0.0f;
     for (int32_t step = 0; step < V2D__GROUP_STEPS; ++step) {
@@ -17365,7 +17429,11 @@ static void v2d__group_curve(v2d_world *world, const v2d__group *group) {
                 l->curve[r] = (step == 0 ? 0.0f : l->curve[r]) + l->x[r];
         }
         v2d__group_apply(world, group);
-        if (wild) return;
+        if (!wild) continue;
+        v2d__group_calm(world, group);
+        v2d__group_linear(world, group, true);
+        v2d__group_apply(world, group);
+        return;
     }
 }
 
@@ -17439,47 +17507,6 @@ static float v2d__group_work(v2d_world *world, const v2d__group *group, float *e
         }
     }
     return work;
-}
-
-// The motion of a group as a rigid body: velocity of its centre of mass and turn, both 0 if something holds it.
-typedef struct v2d__group_motion {
-    v2d_vec2 center, d; // place relative to its first node [m]; motion in a sub-step [m]
-    float turn;         // [rad]
-} v2d__group_motion;
-
-// Place of a node in a group, relative to its first one.
-static v2d_vec2 v2d__group_place(const v2d_world *world, const v2d__group *group, int32_t node) {
-    int32_t first = world->groups.levers[group->lever].node;
-    const v2d__pose *a = &world->nodes.pose[first], *b = &world->nodes.pose[node];
-    const v2d__dof *da = &world->nodes.dof[first], *db = &world->nodes.dof[node];
-    return v2d__vec2((b->x - a->x) + (db->Dx - da->Dx), (b->y - a->y) + (db->Dy - da->Dy));
-}
-
-static v2d__group_motion v2d__group_rigid(const v2d_world *world, const v2d__group *group) {
-    v2d__group_motion m = {{0.0f, 0.0f}, {0.0f, 0.0f}, 0.0f};
-    const v2d__lever *levers = world->groups.levers;
-    float mass = 0.0f, spin = 0.0f, inertia = 0.0f;
-    if (group->leans != 0) return m;
-    for (int32_t k = group->lever; k < group->last_lever; ++k) {
-        const v2d__dof *d = &world->nodes.dof[levers[k].node];
-        if (!levers[k].leads || !(d->inv_mass > 0.0f)) continue;
-        float part = 1.0f / d->inv_mass;
-        mass += part;
-        m.center = v2d__add_scaled(m.center, part, v2d__group_place(world, group, levers[k].node));
-        m.d = v2d__add_scaled(m.d, part, v2d__vec2(d->dx, d->dy));
-    }
-    if (!(mass > 0.0f)) return m;
-    m.center = v2d__scale(1.0f / mass, m.center), m.d = v2d__scale(1.0f / mass, m.d);
-    for (int32_t k = group->lever; k < group->last_lever; ++k) {
-        const v2d__dof *d = &world->nodes.dof[levers[k].node];
-        if (!levers[k].leads || !(d->inv_mass > 0.0f)) continue;
-        v2d_vec2 r = v2d__sub(v2d__group_place(world, group, levers[k].node), m.center);
-        float part = 1.0f / d->inv_mass, k1 = d->inv_k > 0.0f ? 1.0f / d->inv_k : 0.0f;
-        spin += part * (v2d__cross(r, v2d__vec2(d->dx, d->dy)) + k1 * d->du);
-        inertia += part * (v2d__length_sq(r) + k1 * k1);
-    }
-    if (inertia > 0.0f) m.turn = spin / inertia;
-    return m;
 }
 
 // Takes `energy` from what the nodes of a group move against each other, or gives as much if below 0. Returns
@@ -26037,7 +26064,8 @@ static bool v2d__passes(v2d__passing *p, v2d_vec2 offset) {
                                                     : 0.5f * (low + high);
     }
     v2d_rot turn = v2d__passing_go(p, t);
-    v2d_vec2 across = v2d__normalize(v2d__perp(p->along)); // what it is but for rounding; 0 of what has no length
+    v2d_vec2 across =
+        v2d__normalize(v2d__perp(p->along)); // what it is but for rounding; 0 of what has no length
     float side = v2d__dot(across, p->normal);
     if (side != 0.0f) p->normal = side < 0.0f ? v2d__neg(across) : across;
     p->normal = v2d__rotate(turn, p->normal);
@@ -26309,12 +26337,18 @@ static bool v2d__probe_corner(const v2d_geometry *g, v2d_rot q, int32_t i, v2d__
 
 // What an open string and a rigid shape cross in: a part of the string that is in the shape, from where it enters to
 // where it leaves or ends. All of it is pushed one way, across the line between these two or back along it, whichever is
-// shortest; corners do not hold it meanwhile.
+// shortest; corners do not hold it meanwhile. A part that a joint holds in the shape stays there, and has no rows with it:
+// else rows and joint would push against each other.
 typedef struct v2d__strung {
     v2d_vec2 from, to;   // in the coordinates of the shape
     int32_t first, last; // edges of the outline
     bool ends, joined;   // it ends inside; a joint connects it with the shape
 } v2d__strung;
+
+enum {
+    V2D__STRUNG_ASTRAY = 1,
+    V2D__STRUNG_HELD = 2
+}; // marks of points: pushed out; has no row, as a joint holds its part
 
 // Distance that a part has to go along n to be out of a shape [m].
 static float v2d__strung_depth(const v2d_geometry *g, const v2d__strung *part, v2d_vec2 n) {
@@ -26365,7 +26399,7 @@ static bool v2d__strung_push(v2d_world *world, int32_t shape, int32_t soft, cons
     if (!(nearest > slack) || v2d__length_sq(best) == 0.0f) return false;
     for (int32_t i = part->first; i <= part->last; ++i) {
         const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + i]];
-        o->part_of1[e->a] = o->part_of1[e->b] = 1;
+        o->part_of1[e->a] = o->part_of1[e->b] = V2D__STRUNG_ASTRAY;
         o->ways[e->a] = o->ways[e->b] = best;
     }
     return true;
@@ -26387,20 +26421,33 @@ static bool v2d__strung_may(const v2d_world *world, const v2d__pair *pair, int32
     return fresh || *strung;
 }
 
-// Finds what of an open string is in a shape. Returns false if nothing goes astray.
-static bool v2d__strung_find(v2d_world *world, const v2d__pair *pair, int32_t shape, int32_t soft,
-                             int32_t cursor) {
+// Marks the points of a part that are inside of what they are joined to; in, out: whether the first and last point are.
+static void v2d__strung_hold(v2d_world *world, const v2d__soft *s, const v2d__strung *part, bool in,
+                             bool out) {
+    for (int32_t i = part->first; i <= part->last; ++i) {
+        const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + i]];
+        if (i > part->first || in) world->scratch.outlines.part_of1[e->a] = V2D__STRUNG_HELD;
+        if (i < part->last || out) world->scratch.outlines.part_of1[e->b] = V2D__STRUNG_HELD;
+    }
+}
+
+// Finds what of an open string is in a shape. Returns V2D__STRUNG_* of its points.
+static uint32_t v2d__strung_find(v2d_world *world, const v2d__pair *pair, int32_t shape,
+                                 int32_t soft, int32_t cursor) {
     v2d__outlines *o = &world->scratch.outlines;
     const v2d__shape *sh = &world->shapes.at[shape];
     const v2d__soft *s = &world->softs.at[soft];
     const v2d_geometry *g = &sh->geometry;
     const v2d__box *box = &world->proxies.ahead[shape];
-    bool strung, found = false, astray = false;
+    bool strung, found = false, begins = false;
+    uint32_t marks = 0u;
     v2d__strung part = {{0.0f, 0.0f}, {0.0f, 0.0f}, 0, -1, true, false};
     v2d_transform xf = v2d__node_transform(world, sh->body);
     if ((s->flags & (uint32_t)V2D__SOFT_CLOSED) != 0u || g->kind == V2D_GEOMETRY_HALF_PLANE ||
-        g->kind == V2D_GEOMETRY_CHAIN_SEGMENT || !v2d__strung_may(world, pair, cursor, &strung))
-        return false;
+        g->kind == V2D_GEOMETRY_CHAIN_SEGMENT)
+        return 0u;
+    bool may = v2d__strung_may(world, pair, cursor, &strung);
+    if (!may && !world->joints.node_no_collide[sh->body]) return 0u;
     for (int32_t i = 0; i < s->outline_count; ++i) {
         const v2d__edge *e = &world->edges.at[world->softs.edges[s->outline_start + i]];
         v2d_vec2 a = v2d__point_place(world, e->a), b = v2d__point_place(world, e->b), n;
@@ -26413,15 +26460,21 @@ static bool v2d__strung_find(v2d_world *world, const v2d__pair *pair, int32_t sh
         if (in > 1.0f || out > 1.0f) continue;
         if (part.last < 0 || in >= 0.0f) { // it enters, or begins inside
             part.from = v2d__add_scaled(a, v2d__maxf(in, 0.0f), v2d__sub(b, a));
-            part.first = i, part.ends = in < 0.0f, part.joined = false;
+            part.first = i, part.ends = begins = in < 0.0f, part.joined = false;
         }
         part.last = i;
         part.joined |= v2d__joint_forbids(world, V2D__POINT_NODE + e->a, sh->body) ||
                        v2d__joint_forbids(world, V2D__POINT_NODE + e->b, sh->body);
         part.to = v2d__add_scaled(b, v2d__maxf(out, 0.0f), v2d__sub(a, b));
         if (out < 0.0f && v2d__outline_neighbour(world, s, i, 1) >= 0)
-            continue;                                   // the next one has b
-        if (part.joined || (out < 0.0f && part.ends)) { // or all of it is inside
+            continue; // the next one has b
+        if (!found) V2D_MEMSET(o->part_of1, 0, (size_t)V2D__HIGH(world, points));
+        found = true;
+        if (part.joined) {
+            v2d__strung_hold(world, s, &part, begins, out < 0.0f);
+            marks |= V2D__STRUNG_HELD;
+        }
+        if (part.joined || !may || (out < 0.0f && part.ends)) { // or all of it is inside
             part.last = -1;
             continue;
         }
@@ -26430,12 +26483,11 @@ static bool v2d__strung_find(v2d_world *world, const v2d__pair *pair, int32_t sh
             part.from = part.to, part.to = end;
         }
         part.ends = part.ends || out < 0.0f;
-        if (!found) V2D_MEMSET(o->part_of1, 0, (size_t)V2D__HIGH(world, points));
-        found = true;
-        astray |= v2d__strung_push(world, shape, soft, &part, strung ? 0.0f : 2.0f * s->radius);
+        if (v2d__strung_push(world, shape, soft, &part, strung ? 0.0f : 2.0f * s->radius))
+            marks |= V2D__STRUNG_ASTRAY;
         part.last = -1;
     }
-    return astray;
+    return marks;
 }
 
 // Adds the row of a point that is astray in a shape.
@@ -26465,8 +26517,9 @@ static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_
     prober.surface_speed = sh->surface_speed;
     prober.node = sh->body, prober.shape = shape;
     v2d_transform xf = v2d__node_transform(world, sh->body);
-    bool strung = v2d__strung_find(world, pair, shape, soft, *cursor);
-    for (int32_t i = 0; i < sh->geometry.count && !strung; ++i) {
+    const uint32_t marks = v2d__strung_find(world, pair, shape, soft, *cursor);
+    const bool astray = (marks & V2D__STRUNG_ASTRAY) != 0u;
+    for (int32_t i = 0; i < sh->geometry.count && !astray; ++i) {
         if (!v2d__probe_corner(&sh->geometry, xf.q, i, &prober)) continue;
         prober.place = v2d__transform_point(xf, sh->geometry.vertices[i]);
         v2d__row_edge(world, pair, (uint32_t)i, &prober, soft, cursor);
@@ -26475,10 +26528,9 @@ static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_
         int32_t point = world->softs.points[s->list_start + i];
         if ((world->points.at[point].flags & V2D__POINT_COLLIDES) == 0u) continue;
         const uint32_t feature = (uint32_t)(V2D_MAX_VERTICES + i);
-        if (strung && world->scratch.outlines.part_of1[point] != 0)
-            v2d__row_strung(world, pair, feature, point, shape, cursor);
-        else
-            v2d__row_point_shape(world, pair, feature, point, shape, cursor);
+        uint32_t mark = marks != 0u ? world->scratch.outlines.part_of1[point] : 0u;
+        if (mark == V2D__STRUNG_ASTRAY) v2d__row_strung(world, pair, feature, point, shape, cursor);
+        if (mark == 0u) v2d__row_point_shape(world, pair, feature, point, shape, cursor);
     }
 }
 
@@ -26953,7 +27005,8 @@ static int32_t v2d__rows_selves(v2d_world *world, int32_t from, int32_t to, int3
     for (int32_t i = from; i < to; ++i) {
         const v2d__soft *s = &world->softs.at[i];
         if ((s->flags & V2D__SOFT_SELF_CONTACT) == 0u || s->outline_count < 3 ||
-            s->outline_count > V2D__SELF_MOST || !v2d__soft_live(world, i) || v2d__soft_sleeps(world, i))
+            s->outline_count > V2D__SELF_MOST || !v2d__soft_live(world, i) ||
+            v2d__soft_sleeps(world, i))
             continue;
         v2d__rows_self(world, i, cursor);
     }

@@ -142,6 +142,25 @@ static void swing_rope(lab *l) {
     }
 }
 
+// A rope of thirty edges and 1 kg that is folded, with a kg at its end, 9 m above where it comes taut, and beside that or
+// not: its greatest reach over its length.
+static void snap_rope(lab *l) {
+    l->theory = l->value = 1.0;
+    for (int n = 0; n < 4; ++n) {
+        lab_open(l);
+        int first = rope(l, 30, 10.0, 1.0, 0.6, 1);
+        for (int i = 1; i <= 30; ++i) // down by 5.5 m, up by 4.5 m
+            move_point(l, first + i, 0.05 * (double)(n * i) + 0.01 * i, fabs(i / 3.0 - 5.5) - 5.5);
+        load(l, first + 30, l->a, 0.0, n % 2 == 0 ? 0.0 : 0.2);
+        double length = rope_length(l, first, 30);
+        for (int i = 0; i < (l->quick ? 300 : 600) && lab_step(l); ++i) {
+            sim_vec p = lab_place(l, first), q = lab_place(l, first + 30);
+            lab_worst(&l->value, 1.0,
+                      fmax(1.0, hypot((double)(q.x - p.x), (double)(q.y - p.y)) / length));
+        }
+    }
+}
+
 // ---- between free ends --------------------------------------------------------------------------
 
 // Two crates of 100 kg that a rope of 1 kg, 5 m long, holds against a N either way. b: 0 the rope, 1
@@ -506,6 +525,9 @@ static const experiment rows[] = {
     {"swing_rope_100", "greatest length over that at rest, 100:1, from level", swing_rope, 100, 0,
      LAB_WITHIN, 0.01, NULL, LAB_ALONE},
     {"swing_rope_1000", "the same, 1000:1", swing_rope, 1000, 0, LAB_WITHIN, 0.01, NULL, LAB_ALONE},
+    {"snap_rope_10", "greatest reach over its length, 10:1, folded", snap_rope, 10, 0, LAB_WITHIN,
+     0.15, NULL, LAB_ALONE},
+    {"snap_rope_100", "the same, 100:1", snap_rope, 100, 0, LAB_WITHIN, 0.15, NULL, LAB_ALONE},
     {"tug_rope", "greatest length over that at rest, two crates 100:1, 1 kN", tug, 1000, 0,
      LAB_WITHIN, 0.01, NULL, LAB_ALONE},
     {"tug_rope_10", "the same, 10 kN", tug, 10000, 0, LAB_WITHIN, 0.01, NULL, LAB_ALONE},

@@ -2613,6 +2613,57 @@ static void a_rope_made_through_a_box_comes_out(void **state) {
     }
 }
 
+// A rope of 1 kg hangs down from a pin and up again to a load at its end, which falls freely until the rope is taut,
+// and is held then, also where the rope is attached inside of it.
+static void a_load_falls_freely_on_a_folded_rope_and_is_held(void **state) {
+    (void)state;
+    static const float masses[] = {20.0f, 100.0f, 1000.0f};
+    enum { POINTS = 21, FREE = 24 }; // steps of free fall, by 0.8 m of 2
+    for (int k = 0; k < 6; ++k) {
+        start();
+        const float mass = masses[k / 2], radius = 0.25f;
+        v2d_vec2 place = v2d_vec2_make(0.3f, 9.0f);
+        v2d_body_id load = v2d_circle(world, V2D_BODY_DYNAMIC, place, radius);
+        v2d_body_def body = v2d_body_def_default();
+        CHECK(v2d_body_describe(world, load, &body) == V2D_OK);
+        body.own_mass = true, body.mass.mass = mass;
+        body.mass.inertia = 0.5f * mass * radius * radius;
+        CHECK(v2d_body_change(world, load, &body) == V2D_OK);
+        v2d_shape_def shape = v2d_shape_def_default();
+        v2d_shape_id first = v2d_body_first_shape(world, load);
+        CHECK(v2d_shape_describe(world, first, &shape) == V2D_OK);
+        if (k % 2 == 0) shape.filter.mask = 0;
+        CHECK(v2d_shape_change(world, first, &shape) == V2D_OK);
+        v2d_soft_def def = v2d_soft_def_default();
+        v2d_soft_id rope = v2d_soft_create(world, &def);
+        v2d_point_id point[POINTS];
+        double length = 0.0;
+        for (int i = 0; i < POINTS; ++i) {
+            float way = 3.0f * (float)i / (float)(POINTS - 1); // down by 2 m, up by 1 m
+            v2d_point_def p = v2d_point_def_default();
+            p.position = v2d_vec2_make(place.x * (float)i / (float)(POINTS - 1),
+                                       way < 2.0f ? 10.0f - way : 6.0f + way);
+            p.soft = rope, p.mass = 1.0f / (float)POINTS, p.pinned = i == 0;
+            point[i] = v2d_point_create(world, &p);
+            v2d_edge_def e = v2d_edge_def_default();
+            e.side = V2D_EDGE_OPEN, e.b = point[i];
+            if (i > 0) e.a = point[i - 1];
+            if (i > 0) CHECK(!V2D_IS_NULL(v2d_edge_create(world, &e)));
+            if (i > 0) length += distance(point[i - 1], point[i]);
+        }
+        CHECK(!V2D_IS_NULL(v2d_point_attach(world, point[POINTS - 1], load)));
+        for (int i = 1; i <= 300; ++i) {
+            CHECK(v2d_world_step(world, 1.0f / 60.0f, 4) == V2D_OK);
+            v2d_vec2 at = v2d_body_position(world, load);
+            double fall = 0.5 * gravity * (double)(i * i) / 3600.0;
+            double reach = hypot((double)at.x, (double)at.y - 10.0);
+            if (i == FREE) CHECK(fabs((double)(place.y - at.y) - fall) < 0.05 * fall);
+            CHECK(reach < 1.15 * length);
+            if (i > 180) CHECK(reach < (mass > 500.0f ? 1.02 : 1.01) * length);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rope_that_piles_up_does_not_cross_itself),
@@ -2688,6 +2739,7 @@ int main(void) {
         cmocka_unit_test(bends_have_two_legs),
         cmocka_unit_test(two_rings_are_drawn_as_edges),
         cmocka_unit_test(slack_ropes_hang_as_catenaries),
+        cmocka_unit_test(a_load_falls_freely_on_a_folded_rope_and_is_held),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
