@@ -57,7 +57,7 @@
                  >>movers                            figures that walk
                  >>contact_passes >>contact_manifolds  rigid contacts: what passes do, and manifolds;
                  >>contact_rows >>contacts >>curves  their rows; their lanes; those that turn
-                 >>rows >>row_lanes                  contacts of points; their lanes
+                 >>rows >>soft_rows >>row_lanes      contacts of points; their lanes
                  >>collisions >>continuous           bounces; fast bodies
                  >>sensors >>touches                 what overlaps sensors; what begins and ends to touch
                  >>mass >>targets                    mass; kinematic bodies on their way to a pose
@@ -25606,7 +25606,7 @@ static void v2d__contacts_curve(v2d_world *world, int32_t from, int32_t to) {
 // ================================================================================================
 // >>rows  Point contacts: points against shapes and edges, and corners of shapes against edges.
 //
-// Uses:    geometry narrowphase casts lanes parallel records solver grid broadphase sleep one_way contacts
+// Uses:    geometry narrowphase casts lanes parallel records solver grid broadphase
 // ================================================================================================
 
 // ---- kernels: points and edges ------------------------------------------------------------------
@@ -26533,6 +26533,17 @@ static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_
         if (mark == 0u) v2d__row_point_shape(world, pair, feature, point, shape, cursor);
     }
 }
+
+#endif // V2D__NESTED
+
+// ================================================================================================
+// >>soft_rows  Point contacts of soft bodies with each other and with themselves, and how what crosses comes apart;
+//              the rows of all pairs.
+//
+// Uses:    geometry lanes parallel records solver grid broadphase sleep one_way contacts rows
+// ================================================================================================
+
+#if !defined(V2D__NESTED)
 
 // ---- what is tangled -----------------------------------------------------------------------------
 
@@ -32465,7 +32476,7 @@ V2D__COLD static void v2d__immovable_mend(v2d_world *world) {
 // >>step  What a step does, in order.
 //
 // Uses:    lanes parallel records solver nodes joints joint_kinds cells soft groups group_passes positional broadphase
-//          sleep contacts curves rows row_lanes collisions continuous sensors touches targets zones
+//          sleep contacts curves soft_rows row_lanes collisions continuous sensors touches targets zones
 //          destruction rescue pieces pool flow
 // A step:     speeds and rest; boxes and pairs; manifolds and rows; number of sub-steps; velocities become
 //             displacements; blocks; the sub-steps, with bounces; one more relax pass; poses move and
