@@ -17444,7 +17444,7 @@ static void v2d__group_curve(v2d_world *world, const v2d__group *group) {
 // Source: Nakamura, Hanafusa, "Inverse kinematic solutions with singularity robustness for robot manipulator
 // control", 1986.
 static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__measure *m,
-                               bool start) {
+                               bool start, v2d__group_motion *has) {
     v2d__groups *g = &world->groups;
     float push = 0.0f; // greatest correction [m]
     group->bounded = 0, group->leans = group->tied;
@@ -17457,6 +17457,7 @@ static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__m
         V2D_MEMSET(&g->pushed[node], 0, sizeof(g->pushed[0]));
         V2D_MEMSET(&g->moved[node], 0, sizeof(g->moved[0]));
     }
+    *has = v2d__group_rigid(world, group);
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &g->at[i];
         v2d__link_measure(world, l, m);
@@ -17634,13 +17635,37 @@ static void v2d__group_cap(v2d_world *world, const v2d__group *group, float h) {
     }
 }
 
+// Gives a group back the momentum and spin that it had. What hangs on nothing pushes itself nowhere, but inertia that is
+// added for loads takes part of what each node gets.
+static void v2d__group_keep(v2d_world *world, const v2d__group *group,
+                            const v2d__group_motion *had) {
+    const v2d__groups *g = &world->groups;
+    const v2d__group_motion has = v2d__group_rigid(world, group);
+    float x = had->d.x - has.d.x, y = had->d.y - has.d.y, turn = had->turn - has.turn;
+    if (group->leans != 0 || world->nodes.has_locks != 0) return;
+    if (!v2d__sensible(x) || !v2d__sensible(y) || !v2d__sensible(turn)) return;
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        int32_t node = g->levers[k].node;
+        v2d__dof *d = &world->nodes.dof[node];
+        v2d__vec3 *before = &world->nodes.previous[node];
+        if (!g->levers[k].leads || !(d->inv_mass > 0.0f)) continue;
+        v2d_vec2 r = v2d__sub(v2d__group_place(world, group, node), has.center);
+        float dx = x - turn * r.y, dy = y + turn * r.x;
+        float du = d->inv_k > 0.0f ? turn / d->inv_k : 0.0f;
+        d->dx += dx, d->dy += dy, d->du += du;
+        before->x += dx, before->y += dy, before->u += du; // the next sub-step does not repeat it
+    }
+}
+
 // One pass over all groups, or the warm start: that adds all stored impulses to `start`.
 V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool warm, bool bias, float h) {
     const v2d__measure m = {h, V2D__GROUP_RATE, v2d__most_bias(world, h)};
     for (int32_t i = 0; i < v2d__group_count(world); ++i) {
         v2d__group *group = &world->groups.list[i];
         if (v2d__group_sleeps(world, group) || !v2d__group_is_sound(world, group)) continue;
-        if (warm || bias) v2d__group_measure(world, group, &m, warm);
+        v2d__group_motion had;
+        if (warm || bias) v2d__group_measure(world, group, &m, warm, &had);
+        if (!bias) had = v2d__group_rigid(world, group);
         if (warm) continue;
         if (bias) {
             v2d__group_factor(world, group);
@@ -17653,6 +17678,7 @@ V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool warm, bool bia
             v2d__group_sum(world, group);
             v2d__group_bound(world, group);
         }
+        v2d__group_keep(world, group, &had);
         v2d__group_cap(world, group, h);
     }
 }
