@@ -153,17 +153,27 @@ static void tolerance_text(char *text, size_t size, const experiment *row) {
 // failed; one that reaches its bar counts as passed, and its name goes from here. Those after NULL reach it in the
 // short form.
 static bool is_open(const char *name, const options *o) {
-    static const char *const open[] = {"catenary_links",   "heavy_rope",
-                                       "long_arms_gain",   "floor_1e6_lost",
-                                       "floor_1_gain",     "apart_rests",
-                                       "atwood_wheel",     "atwood_wheel_10",
+    static const char *const open[] = {"catenary_links",
+                                       "heavy_rope",
+                                       "long_arms_gain",
+                                       "floor_1e6_lost",
+                                       "floor_1_gain",
+                                       "apart_rests",
+                                       "atwood_wheel",
+                                       "atwood_wheel_10",
                                        "near_guides",
-                                       "edge_slides",      NULL,
-                                       "floor_1e3_lost",   "mech_hinges_gain",
-                                       "mech_hinges_part", "mech_welds_gain",
-                                       "mech_guides_gain", "mech_guides_part",
-                                       "mech_mixed_gain",  "mech_mixed_part",
-                                       "weld_chains_gain", "weld_chains_part",
+                                       "edge_slides",
+                                       NULL,
+                                       "floor_1e3_lost",
+                                       "mech_hinges_gain",
+                                       "mech_hinges_part",
+                                       "mech_welds_gain",
+                                       "mech_guides_gain",
+                                       "mech_guides_part",
+                                       "mech_mixed_gain",
+                                       "mech_mixed_part",
+                                       "weld_chains_gain",
+                                       "weld_chains_part",
                                        "long_arms_part"};
     for (size_t i = 0; i < sizeof(open) / sizeof(open[0]); ++i) {
         if (open[i] == NULL && o->quick) return false;
