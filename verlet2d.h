@@ -17444,7 +17444,7 @@ static void v2d__group_curve(v2d_world *world, const v2d__group *group) {
 // Source: Nakamura, Hanafusa, "Inverse kinematic solutions with singularity robustness for robot manipulator
 // control", 1986.
 static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__measure *m,
-                               bool start, v2d__group_motion *has) {
+                               bool start) {
     v2d__groups *g = &world->groups;
     float push = 0.0f; // greatest correction [m]
     group->bounded = 0, group->leans = group->tied;
@@ -17457,7 +17457,6 @@ static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__m
         V2D_MEMSET(&g->pushed[node], 0, sizeof(g->pushed[0]));
         V2D_MEMSET(&g->moved[node], 0, sizeof(g->moved[0]));
     }
-    *has = v2d__group_rigid(world, group);
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &g->at[i];
         v2d__link_measure(world, l, m);
@@ -17635,37 +17634,13 @@ static void v2d__group_cap(v2d_world *world, const v2d__group *group, float h) {
     }
 }
 
-// Gives a group back the momentum and spin that it had. What hangs on nothing pushes itself nowhere, but inertia that is
-// added for loads takes part of what each node gets.
-static void v2d__group_keep(v2d_world *world, const v2d__group *group,
-                            const v2d__group_motion *had) {
-    const v2d__groups *g = &world->groups;
-    const v2d__group_motion has = v2d__group_rigid(world, group);
-    float x = had->d.x - has.d.x, y = had->d.y - has.d.y, turn = had->turn - has.turn;
-    if (group->leans != 0 || world->nodes.has_locks != 0) return;
-    if (!v2d__sensible(x) || !v2d__sensible(y) || !v2d__sensible(turn)) return;
-    for (int32_t k = group->lever; k < group->last_lever; ++k) {
-        int32_t node = g->levers[k].node;
-        v2d__dof *d = &world->nodes.dof[node];
-        v2d__vec3 *before = &world->nodes.previous[node];
-        if (!g->levers[k].leads || !(d->inv_mass > 0.0f)) continue;
-        v2d_vec2 r = v2d__sub(v2d__group_place(world, group, node), has.center);
-        float dx = x - turn * r.y, dy = y + turn * r.x;
-        float du = d->inv_k > 0.0f ? turn / d->inv_k : 0.0f;
-        d->dx += dx, d->dy += dy, d->du += du;
-        before->x += dx, before->y += dy, before->u += du; // the next sub-step does not repeat it
-    }
-}
-
 // One pass over all groups, or the warm start: that adds all stored impulses to `start`.
 V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool warm, bool bias, float h) {
     const v2d__measure m = {h, V2D__GROUP_RATE, v2d__most_bias(world, h)};
     for (int32_t i = 0; i < v2d__group_count(world); ++i) {
         v2d__group *group = &world->groups.list[i];
         if (v2d__group_sleeps(world, group) || !v2d__group_is_sound(world, group)) continue;
-        v2d__group_motion had;
-        if (warm || bias) v2d__group_measure(world, group, &m, warm, &had);
-        if (!bias) had = v2d__group_rigid(world, group);
+        if (warm || bias) v2d__group_measure(world, group, &m, warm);
         if (warm) continue;
         if (bias) {
             v2d__group_factor(world, group);
@@ -17678,7 +17653,6 @@ V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool warm, bool bia
             v2d__group_sum(world, group);
             v2d__group_bound(world, group);
         }
-        v2d__group_keep(world, group, &had);
         v2d__group_cap(world, group, h);
     }
 }
@@ -42166,13 +42140,13 @@ static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
     {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0, 0},
     {"shapes", v2d__selfcheck_scene_shapes, 0xd8f01a4d27d07aa9u, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0,
      0},
-    {"joints", V2D__WITH(joints, v2d__selfcheck_scene_joints, NULL), 0xc35de22bc006838du, 24, 24, 0,
+    {"joints", V2D__WITH(joints, v2d__selfcheck_scene_joints, NULL), 0x97f73949d184b22du, 24, 24, 0,
      0, 0, 0, 48, 128, 64, 0, 0},
     {"points", V2D__WITH(points, v2d__selfcheck_scene_points, NULL), 0x786cbcd8974d93aau, 1, 1, 20,
      32, 32, 0, 0, 128, 32, 64, 0},
     {"soft bodies", V2D__WITH(softs, v2d__selfcheck_scene_softs, NULL), 0x3cb6093e233664u, 6, 9, 32,
      64, 32, 6, 16, 128, 32, 64, 0},
-    {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0x1f5973a5efc74e91u, 3, 3, 48, 96,
+    {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0xa7cb4f3889273e2u, 3, 3, 48, 96,
      32, 4, 16, 128, 32, 64, 0},
     {"bullets", v2d__selfcheck_scene_bullets, 0xf53263f428c856e1u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0,
      0},
