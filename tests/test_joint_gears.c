@@ -256,7 +256,7 @@ static void the_spring_of_a_pulley_swings_at_its_frequency(void **state) {
             double now = rest - more * cos(2.0 * TEST_PI * frequency * t);
             CHECK_NEAR(state_of(rope).travel, now, 0.02);
             // Of the rope a gets 1 / m_a of it, and b ratio / m_b.
-            double share = (double)(state_of(rope).travel - length) / (1.0 + ratio * ratio / 3.0);
+            double share = ((double)state_of(rope).travel - length) / (1.0 + ratio * ratio / 3.0);
             CHECK_NEAR(v2d_body_position(world, a).y, -share, 0.005);
             CHECK_NEAR(v2d_body_position(world, b).y, -share * ratio / 3.0, 0.005);
         }
