@@ -26338,11 +26338,11 @@ static bool v2d__probe_corner(const v2d_geometry *g, v2d_rot q, int32_t i, v2d__
 // What an open string and a rigid shape cross in: a part of the string that is in the shape, from where it enters to
 // where it leaves or ends. All of it is pushed one way, across the line between these two or back along it, whichever is
 // shortest; corners do not hold it meanwhile. A part that a joint holds in the shape stays there, and has no rows with it:
-// else rows and joint would push against each other.
+// else rows and joint would push against each other. Pins hold it likewise.
 typedef struct v2d__strung {
     v2d_vec2 from, to;   // in the coordinates of the shape
     int32_t first, last; // edges of the outline
-    bool ends, joined;   // it ends inside; a joint connects it with the shape
+    bool ends, joined;   // it ends inside; a joint connects it with the shape, or a pin holds it
 } v2d__strung;
 
 enum {
@@ -26463,8 +26463,11 @@ static uint32_t v2d__strung_find(v2d_world *world, const v2d__pair *pair, int32_
             part.first = i, part.ends = begins = in < 0.0f, part.joined = false;
         }
         part.last = i;
-        part.joined |= v2d__joint_forbids(world, V2D__POINT_NODE + e->a, sh->body) ||
-                       v2d__joint_forbids(world, V2D__POINT_NODE + e->b, sh->body);
+        for (int32_t k = 0; k < 2; ++k) {
+            int32_t node = V2D__POINT_NODE + (k == 0 ? e->a : e->b);
+            part.joined |= v2d__joint_forbids(world, node, sh->body) ||
+                           !(world->nodes.dof[node].inv_mass > 0.0f);
+        }
         part.to = v2d__add_scaled(b, v2d__maxf(out, 0.0f), v2d__sub(a, b));
         if (out < 0.0f && v2d__outline_neighbour(world, s, i, 1) >= 0)
             continue; // the next one has b

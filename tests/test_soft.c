@@ -2664,6 +2664,27 @@ static void a_load_falls_freely_on_a_folded_rope_and_is_held(void **state) {
     }
 }
 
+// A rope that is pinned at the underside of a beam, 2 cm inside, swings from there; the beam does not push it away.
+static void a_rope_swings_from_the_underside_of_a_beam(void **state) {
+    (void)state;
+    start();
+    add_filtered_box(V2D_BODY_STATIC, 0.0f, 3.2f, 0.0f, 4.0f, 0.4f, 1.0f, filter_default());
+    v2d_soft_def def = v2d_soft_def_default();
+    def.mass = 0.3f, def.radius = 0.04f;
+    v2d_soft_id rope = v2d_soft_create_rope(world, &def, v2d_vec2_make(0.0f, 3.02f),
+                                            v2d_vec2_make(2.4f, 2.3f), 10, true, false);
+    v2d_body_id load = add_box(2.4f, 2.0f, 0.4f, 0.4f, 3.0f);
+    CHECK(!V2D_IS_NULL(v2d_point_attach(world, v2d_soft_point(world, rope, 10), load)));
+    for (int step = 0; step < 600; ++step) {
+        run(1);
+        for (int i = 0; i < 10; ++i) {
+            double length =
+                distance(v2d_soft_point(world, rope, i), v2d_soft_point(world, rope, i + 1));
+            CHECK(length < 1.02 * 0.25);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rope_that_piles_up_does_not_cross_itself),
@@ -2740,6 +2761,7 @@ int main(void) {
         cmocka_unit_test(two_rings_are_drawn_as_edges),
         cmocka_unit_test(slack_ropes_hang_as_catenaries),
         cmocka_unit_test(a_load_falls_freely_on_a_folded_rope_and_is_held),
+        cmocka_unit_test(a_rope_swings_from_the_underside_of_a_beam),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
