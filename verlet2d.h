@@ -1816,8 +1816,9 @@ V2D_API v2d_zone_id v2d_world_next_zone(const v2d_world *world, v2d_zone_id prev
 // and soft body.
 // Results: see Lists.
 // Errors:  of all: BAD_DEF (def was not made by its *_default() function), OUT_OF_RANGE (a bool that is neither 0
-//          nor 1), BAD_ID and WRONG_KIND (an ignored id). Of those with a geometry also: NULL (geometry), its `error` if it is not valid, WRONG_KIND
-//          (half-plane or chain segment), NOT_FINITE and OUT_OF_RANGE (transform).
+//          nor 1), BAD_ID and WRONG_KIND (an ignored id). Of those with a geometry also: NULL (geometry), its
+//          `error` if it is not valid, WRONG_KIND (half-plane or chain segment), NOT_FINITE and OUT_OF_RANGE
+//          (transform).
 // Threads: queries of one world may run at the same time, but not beside a step or a function that changes it.
 // Cost:    the cells that the figure passes until enough is found, and what is in them. What was made or
 //          moved by a call since the last step is in no cell: boxes around 32 at a time are tested one by one.

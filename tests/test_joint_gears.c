@@ -118,18 +118,24 @@ static void a_pulley_holds_a_thousand_to_one(void **state) {
     }
 }
 
+// A pulley between the centres of a and b, over the places (-1, 4) and (1, over_b).
+static v2d_joint_def pulley(v2d_body_id a, v2d_body_id b, float over_b, float ratio) {
+    v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_PULLEY);
+    def.a = v2d_anchor_body(a, v2d_vec2_make(0.0f, 0.0f));
+    def.b = v2d_anchor_body(b, v2d_vec2_make(0.0f, 0.0f));
+    def.over_a = v2d_anchor_world(v2d_vec2_make(-1.0f, 4.0f), 0.0f);
+    def.over_b = v2d_anchor_world(v2d_vec2_make(1.0f, over_b), 0.0f);
+    def.ratio = ratio;
+    return def;
+}
+
 // With ratio r, a of mass m balances b of mass r m.
 static void a_tackle_balances_by_its_ratio(void **state) {
     (void)state;
     start_awake(10.0f);
     v2d_body_id a = add_free_box(-1.0f, 0.0f, 0.0f, 0.4f, 0.4f, 1.0f);
     v2d_body_id b = add_free_box(1.0f, 0.0f, 0.0f, 0.4f, 0.4f, 3.0f);
-    v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_PULLEY);
-    def.a = v2d_anchor_body(a, v2d_vec2_make(0.0f, 0.0f));
-    def.b = v2d_anchor_body(b, v2d_vec2_make(0.0f, 0.0f));
-    def.over_a = v2d_anchor_world(v2d_vec2_make(-1.0f, 4.0f), 0.0f);
-    def.over_b = v2d_anchor_world(v2d_vec2_make(1.0f, 4.0f), 0.0f);
-    def.ratio = 3.0f;
+    v2d_joint_def def = pulley(a, b, 4.0f, 3.0f);
     v2d_joint_id rope = make(&def);
     run(120);
     CHECK_NEAR(v2d_body_position(world, a).y, 0.0, 1e-3);
@@ -240,12 +246,7 @@ static void the_spring_of_a_pulley_swings_at_its_frequency(void **state) {
         start_awake(0.0f);
         v2d_body_id a = add_free_box(-1.0f, 0.0f, 0.0f, 0.4f, 0.4f, 1.0f);
         v2d_body_id b = add_free_box(1.0f, 0.0f, 0.0f, 0.4f, 0.4f, 3.0f);
-        v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_PULLEY);
-        def.a = v2d_anchor_body(a, v2d_vec2_make(0.0f, 0.0f));
-        def.b = v2d_anchor_body(b, v2d_vec2_make(0.0f, 0.0f));
-        def.over_a = v2d_anchor_world(v2d_vec2_make(-1.0f, 4.0f), 0.0f);
-        def.over_b = v2d_anchor_world(v2d_vec2_make(1.0f, 5.0f), 0.0f);
-        def.ratio = (float)ratio;
+        v2d_joint_def def = pulley(a, b, 5.0f, (float)ratio);
         double length = 4.0 + ratio * 5.0, rest = length + more;
         def.linear.limited = false, def.linear.rest = (float)rest;
         def.linear.frequency = (float)frequency, def.linear.damping_ratio = 0.0f;
