@@ -16161,6 +16161,18 @@ static int32_t v2d__row_nodes(const v2d_world *world, int32_t row, int32_t *node
     return count;
 }
 
+// 1 where something immovable is at an end of an edge or joint, else 0.
+static int32_t v2d__row_is_tied(const v2d_world *world, int32_t row) {
+    const v2d__joint *j = v2d__row_is_edge(row) ? NULL : &world->joints.at[row - V2D_MAX_EDGES];
+    int32_t node[4],
+        ends = j != NULL && v2d__joint_is(j, V2D__TRAIT_GEAR | V2D__TRAIT_PULLEY) ? 4 : 2;
+    if (j == NULL) return v2d__bit(v2d__row_nodes(world, row, node) < 2);
+    for (int32_t i = 0; i < ends; ++i) {
+        if (world->nodes.dof[v2d__joint_node(j, i)].inv_mass <= 0.0f) return 1;
+    }
+    return 0;
+}
+
 // The root of a node in the forest world.islands.parent, which is free for this between islands.
 static int32_t v2d__group_root(v2d_world *world, int32_t node) {
     int32_t *parent = world->islands.parent;
@@ -16505,6 +16517,7 @@ V2D__COLD static void v2d__group_add(v2d_world *world, int32_t row) {
         v2d__link *l = &g->at[group->last++];
         V2D_MEMSET(l, 0, sizeof(*l));
         l->row = row1 - 1, l->lever = g->lever_count, l->levers = count, l->group_at = g->count;
+        group->tied |= v2d__row_is_tied(world, row1 - 1);
         for (int32_t i = 0; i < count; ++i) {
             V2D_MEMSET(&g->levers[g->lever_count], 0, sizeof(g->levers[0]));
             g->levers[g->lever_count++].node = node[i];
@@ -16512,7 +16525,6 @@ V2D__COLD static void v2d__group_add(v2d_world *world, int32_t row) {
     }
     group->root = v2d__group_root(world, node[0]);
     const uint64_t has = world->nodes.color_mask[group->root];
-    group->tied = v2d__bit((has & V2D__HAS_TIE) != 0u);
     group->ties = v2d__bit((has & V2D__HAS_TIES) != 0u);
     group->heavy = v2d__bit((has & V2D__HAS_HEAVY) != 0u);
     group->gives = v2d__group_gives(has);
@@ -17349,6 +17361,7 @@ static v2d__group_motion v2d__group_rigid(const v2d_world *world, const v2d__gro
     v2d__group_motion m = {{0.0f, 0.0f}, {0.0f, 0.0f}, 0.0f};
     const v2d__lever *levers = world->groups.levers;
     float mass = 0.0f, spin = 0.0f, inertia = 0.0f;
+    bool turns = true; // false where some body cannot turn: then spin is not kept
     if (group->leans != 0) return m;
     for (int32_t k = group->lever; k < group->last_lever; ++k) {
         const v2d__dof *d = &world->nodes.dof[levers[k].node];
@@ -17367,8 +17380,9 @@ static v2d__group_motion v2d__group_rigid(const v2d_world *world, const v2d__gro
         float part = 1.0f / d->inv_mass, k1 = d->inv_k > 0.0f ? 1.0f / d->inv_k : 0.0f;
         spin += part * (v2d__cross(r, v2d__vec2(d->dx, d->dy)) + k1 * d->du);
         inertia += part * (v2d__length_sq(r) + k1 * k1);
+        turns = turns && (levers[k].node >= V2D__POINT_NODE || k1 > 0.0f);
     }
-    if (inertia > 0.0f) m.turn = spin / inertia;
+    if (inertia > 0.0f && turns) m.turn = spin / inertia;
     return m;
 }
 
@@ -17445,7 +17459,7 @@ static void v2d__group_curve(v2d_world *world, const v2d__group *group) {
 // Source: Nakamura, Hanafusa, "Inverse kinematic solutions with singularity robustness for robot manipulator
 // control", 1986.
 static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__measure *m,
-                               bool start) {
+                               bool start, v2d__group_motion *has) {
     v2d__groups *g = &world->groups;
     float push = 0.0f; // greatest correction [m]
     group->bounded = 0, group->leans = group->tied;
@@ -17458,6 +17472,7 @@ static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__m
         V2D_MEMSET(&g->pushed[node], 0, sizeof(g->pushed[0]));
         V2D_MEMSET(&g->moved[node], 0, sizeof(g->moved[0]));
     }
+    *has = v2d__group_rigid(world, group);
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &g->at[i];
         v2d__link_measure(world, l, m);
@@ -17635,13 +17650,37 @@ static void v2d__group_cap(v2d_world *world, const v2d__group *group, float h) {
     }
 }
 
+// Gives a group back the momentum and spin that it had. What hangs on nothing pushes itself nowhere, but inertia that is
+// added for loads takes part of what each node gets.
+static void v2d__group_keep(v2d_world *world, const v2d__group *group,
+                            const v2d__group_motion *had) {
+    const v2d__groups *g = &world->groups;
+    const v2d__group_motion has = v2d__group_rigid(world, group);
+    float x = had->d.x - has.d.x, y = had->d.y - has.d.y, turn = had->turn - has.turn;
+    if (group->leans != 0 || world->nodes.has_locks != 0) return;
+    if (!v2d__sensible(x) || !v2d__sensible(y) || !v2d__sensible(turn)) return;
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        int32_t node = g->levers[k].node;
+        v2d__dof *d = &world->nodes.dof[node];
+        v2d__vec3 *before = &world->nodes.previous[node];
+        if (!g->levers[k].leads || !(d->inv_mass > 0.0f)) continue;
+        v2d_vec2 r = v2d__sub(v2d__group_place(world, group, node), has.center);
+        float dx = x - turn * r.y, dy = y + turn * r.x;
+        float du = d->inv_k > 0.0f ? turn / d->inv_k : 0.0f;
+        d->dx += dx, d->dy += dy, d->du += du;
+        before->x += dx, before->y += dy, before->u += du; // the next sub-step does not repeat it
+    }
+}
+
 // One pass over all groups, or the warm start: that adds all stored impulses to `start`.
 V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool warm, bool bias, float h) {
     const v2d__measure m = {h, V2D__GROUP_RATE, v2d__most_bias(world, h)};
     for (int32_t i = 0; i < v2d__group_count(world); ++i) {
         v2d__group *group = &world->groups.list[i];
         if (v2d__group_sleeps(world, group) || !v2d__group_is_sound(world, group)) continue;
-        if (warm || bias) v2d__group_measure(world, group, &m, warm);
+        v2d__group_motion had;
+        if (warm || bias) v2d__group_measure(world, group, &m, warm, &had);
+        if (!bias) had = v2d__group_rigid(world, group);
         if (warm) continue;
         if (bias) {
             v2d__group_factor(world, group);
@@ -17654,6 +17693,7 @@ V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool warm, bool bia
             v2d__group_sum(world, group);
             v2d__group_bound(world, group);
         }
+        v2d__group_keep(world, group, &had);
         v2d__group_cap(world, group, h);
     }
 }

@@ -2685,6 +2685,54 @@ static void a_rope_swings_from_the_underside_of_a_beam(void **state) {
     }
 }
 
+// Two bodies fly apart without weight until the slack rope between them snaps taut, and again and again: they keep their
+// momentum, and never get faster.
+static void bodies_on_a_slack_rope_keep_their_momentum(void **state) {
+    (void)state;
+    static const float masses[] = {1.0f, 10.0f, 100.0f};
+    for (int k = 0; k < 9; ++k) {
+        start();
+        CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
+        const float mass[2] = {masses[k / 3], masses[k % 3]}, sum = mass[0] + mass[1],
+                    speed = 10.0f;
+        v2d_body_id body[2];
+        v2d_soft_def def = v2d_soft_def_default();
+        def.linear_damping = 0.0f, def.self_contact = false, def.filter.mask = 0;
+        v2d_soft_id rope =
+            v2d_soft_create_slack_rope(world, &def, v2d_vec2_make(-1.0f, 0.0f),
+                                       v2d_vec2_make(1.0f, 0.0f), 3.0f, 20, false, false);
+        double before[2] = {0.0, 0.0}, energy = 0.0,
+               scale = (double)(speed * mass[0] * mass[1] / sum);
+        for (int i = 0; i < 2; ++i) {
+            float side = i == 0 ? -1.0f : 1.0f;
+            body[i] = add_filtered_box(V2D_BODY_DYNAMIC, side, 0.0f, 0.0f, 0.5f, 0.5f, mass[i],
+                                       def.filter);
+            v2d_vec2 v = {side * speed * mass[1 - i] / sum, i == 0 ? 0.3f : 0.0f};
+            CHECK(v2d_body_set_velocity(world, body[i], v) == V2D_OK);
+            CHECK(!V2D_IS_NULL(
+                v2d_point_attach(world, v2d_soft_point(world, rope, 20 * i), body[i])));
+            before[0] += (double)(mass[i] * v.x), before[1] += (double)(mass[i] * v.y);
+            energy += 0.5 * (double)(mass[i] * (v.x * v.x + v.y * v.y));
+        }
+        for (int step = 0; step < 400; ++step) {
+            CHECK(v2d_world_step(world, 1.0f / 60.0f, 4) == V2D_OK);
+            double now[2] = {0.0, 0.0}, has = 0.0;
+            for (int i = 0; i < 2; ++i) {
+                v2d_vec2 v = v2d_body_velocity(world, body[i]);
+                now[0] += (double)(mass[i] * v.x), now[1] += (double)(mass[i] * v.y);
+                has += 0.5 * (double)(mass[i] * (v.x * v.x + v.y * v.y));
+            }
+            for (int i = 0; i <= 20; ++i) {
+                v2d_vec2 v = v2d_point_velocity(world, v2d_soft_point(world, rope, i));
+                now[0] += (double)v.x / 21.0, now[1] += (double)v.y / 21.0;
+                has += 0.5 * (double)(v.x * v.x + v.y * v.y) / 21.0;
+            }
+            CHECK(hypot(now[0] - before[0], now[1] - before[1]) < 0.002 * scale);
+            CHECK(has < 1.01 * energy);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rope_that_piles_up_does_not_cross_itself),
@@ -2762,6 +2810,7 @@ int main(void) {
         cmocka_unit_test(slack_ropes_hang_as_catenaries),
         cmocka_unit_test(a_load_falls_freely_on_a_folded_rope_and_is_held),
         cmocka_unit_test(a_rope_swings_from_the_underside_of_a_beam),
+        cmocka_unit_test(bodies_on_a_slack_rope_keep_their_momentum),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
