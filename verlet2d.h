@@ -26214,11 +26214,17 @@ static void v2d__outline_fill(v2d_world *world, int32_t soft) {
     }
 }
 
+enum {
+    V2D__STRUNG_ASTRAY = 1,
+    V2D__STRUNG_HELD = 2
+}; // marks of points of a string in a shape: pushed out; has no row, as a joint holds its part
+
 // What is tested against the edges of a soft body: a point, or a corner of a rigid shape.
 typedef struct v2d__prober {
     v2d_vec2 place;
     float radius, friction, restitution, surface_speed;
     int32_t node, shape; // shape -1: a point
+    bool strung;         // a shape that strings go through: their points have V2D__STRUNG_*
     v2d_vec2 outward;    // of a chain's corner: edges behind it are not met; else (0, 0)
 } v2d__prober;
 
@@ -26341,6 +26347,9 @@ V2D__OUTLINE static void v2d__row_edge(v2d_world *world, const v2d__pair *pair, 
     if (v2d__joint_forbids(world, prober->node, V2D__POINT_NODE + e->a) ||
         v2d__joint_forbids(world, prober->node, V2D__POINT_NODE + e->b))
         return; // a joint connects them: the edge may begin inside
+    if (prober->strung && (world->scratch.outlines.part_of1[e->a] == V2D__STRUNG_HELD ||
+                           world->scratch.outlines.part_of1[e->b] == V2D__STRUNG_HELD))
+        return;
     margin += v2d__maxf(world->nodes.speculation[V2D__POINT_NODE + e->a].motion,
                         world->nodes.speculation[V2D__POINT_NODE + e->b].motion);
     if (row->separation > margin) return;
@@ -26357,7 +26366,7 @@ static v2d__prober v2d__probe_point(const v2d_world *world, int32_t point) {
     prober.place = v2d__point_place(world, point);
     prober.radius = p->radius, prober.friction = p->friction, prober.restitution = p->restitution;
     prober.surface_speed = 0.0f;
-    prober.node = V2D__POINT_NODE + point, prober.shape = -1;
+    prober.node = V2D__POINT_NODE + point, prober.shape = -1, prober.strung = false;
     prober.outward = v2d__vec2(0.0f, 0.0f);
     return prober;
 }
@@ -26385,11 +26394,6 @@ typedef struct v2d__strung {
     int32_t first, last; // edges of the outline
     bool ends, joined;   // it ends inside; a joint connects it with the shape, or a pin holds it
 } v2d__strung;
-
-enum {
-    V2D__STRUNG_ASTRAY = 1,
-    V2D__STRUNG_HELD = 2
-}; // marks of points: pushed out; has no row, as a joint holds its part
 
 // Distance that a part has to go along n to be out of a shape [m].
 static float v2d__strung_depth(const v2d_geometry *g, const v2d__strung *part, v2d_vec2 n) {
@@ -26462,7 +26466,8 @@ static bool v2d__strung_may(const v2d_world *world, const v2d__pair *pair, int32
     return fresh || *strung;
 }
 
-// Marks the points of a part that are inside of what they are joined to; in, out: whether the first and last point are.
+// Marks the points of a part that are inside of what they are joined to; in, out: whether the first and last point are,
+// or so near to where the string goes through the surface that its radius has no room there.
 static void v2d__strung_hold(v2d_world *world, const v2d__soft *s, const v2d__strung *part, bool in,
                              bool out) {
     for (int32_t i = part->first; i <= part->last; ++i) {
@@ -26501,7 +26506,8 @@ static uint32_t v2d__strung_find(v2d_world *world, const v2d__pair *pair, int32_
         if (in > 1.0f || out > 1.0f) continue;
         if (part.last < 0 || in >= 0.0f) { // it enters, or begins inside
             part.from = v2d__add_scaled(a, v2d__maxf(in, 0.0f), v2d__sub(b, a));
-            part.first = i, part.ends = begins = in < 0.0f, part.joined = false;
+            part.first = i, part.ends = in < 0.0f, part.joined = false;
+            begins = in * v2d__length(v2d__sub(b, a)) < s->radius;
         }
         part.last = i;
         for (int32_t k = 0; k < 2; ++k) {
@@ -26515,7 +26521,8 @@ static uint32_t v2d__strung_find(v2d_world *world, const v2d__pair *pair, int32_
         if (!found) V2D_MEMSET(o->part_of1, 0, (size_t)V2D__HIGH(world, points));
         found = true;
         if (part.joined) {
-            v2d__strung_hold(world, s, &part, begins, out < 0.0f);
+            v2d__strung_hold(world, s, &part, begins,
+                             out * v2d__length(v2d__sub(b, a)) < s->radius);
             marks |= V2D__STRUNG_HELD;
         }
         if (part.joined || !may || (out < 0.0f && part.ends)) { // or all of it is inside
@@ -26563,6 +26570,7 @@ static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_
     v2d_transform xf = v2d__node_transform(world, sh->body);
     const uint32_t marks = v2d__strung_find(world, pair, shape, soft, *cursor);
     const bool astray = (marks & V2D__STRUNG_ASTRAY) != 0u;
+    prober.strung = marks != 0u;
     for (int32_t i = 0; i < sh->geometry.count && !astray; ++i) {
         if (!v2d__probe_corner(&sh->geometry, xf.q, i, &prober)) continue;
         prober.place = v2d__transform_point(xf, sh->geometry.vertices[i]);
