@@ -32653,11 +32653,15 @@ static bool v2d__point_hangs(const v2d_world *world, int32_t i) {
 // keeps their edges, of which rows are soft, from stretching by more than a share of their length.
 static void v2d__points_load(v2d_world *world) {
     float *load = world->nodes.extra_inertia;
+    int32_t *group1 =
+        world->scratch.order.node_lever1; // of each node the group that hangs on nothing + 1
     V2D_MEMSET(&load[V2D__POINT_NODE], 0, (size_t)V2D__HIGH(world, points) * sizeof(load[0]));
+    V2D_MEMSET(group1, 0, V2D__MAX_NODES * sizeof(*group1));
     for (int32_t i = 0; i < v2d__group_count(world); ++i) {
         const v2d__group *group = &world->groups.list[i];
         for (int32_t k = group->lever; k < group->last_lever; ++k) {
             int32_t node = world->groups.levers[k].node;
+            if (group->tied == 0) group1[node] = i + 1;
             if (node >= V2D__POINT_NODE)
                 load[node] += V2D__TINY; // marks a point that may have a load
         }
@@ -32685,7 +32689,11 @@ static void v2d__points_load(v2d_world *world) {
     }
     for (int32_t i = 0; i < v2d__row_count(world); ++i) {
         const v2d__row *r = &world->rows.at[i];
+        const int32_t own1 = group1[r->node[0]];
         if (world->groups.contacts > 0 && world->rows.link1[i] != 0) continue;
+        if (own1 > 0 && group1[r->node[1]] == own1 &&
+            (r->node[2] == V2D__DUMMY_NODE || group1[r->node[2]] == own1))
+            continue; // extra mass would take momentum from the group, which hangs on nothing
         for (int32_t k = 0; k < 3; ++k) {
             int32_t point = r->node[k] - V2D__POINT_NODE;
             if (point < 0 || point >= V2D_MAX_POINTS || !(load[r->node[k]] > 0.0f)) continue;

@@ -2690,14 +2690,15 @@ static void a_rope_swings_from_the_underside_of_a_beam(void **state) {
 static void bodies_on_a_slack_rope_keep_their_momentum(void **state) {
     (void)state;
     static const float masses[] = {1.0f, 10.0f, 100.0f};
-    for (int k = 0; k < 9; ++k) {
+    for (int k = 0; k < 18; ++k) {
         start();
         CHECK(v2d_world_set_gravity(world, v2d_vec2_make(0.0f, 0.0f)) == V2D_OK);
-        const float mass[2] = {masses[k / 3], masses[k % 3]}, sum = mass[0] + mass[1],
+        const float mass[2] = {masses[k / 3 % 3], masses[k % 3]}, sum = mass[0] + mass[1],
                     speed = 10.0f;
         v2d_body_id body[2];
         v2d_soft_def def = v2d_soft_def_default();
-        def.linear_damping = 0.0f, def.self_contact = false, def.filter.mask = 0;
+        def.linear_damping = 0.0f;
+        if (k < 9) def.self_contact = false, def.filter.mask = 0; // the others touch, too
         v2d_soft_id rope =
             v2d_soft_create_slack_rope(world, &def, v2d_vec2_make(-1.0f, 0.0f),
                                        v2d_vec2_make(1.0f, 0.0f), 3.0f, 20, false, false);
