@@ -32713,8 +32713,9 @@ static bool v2d__point_is_heavy(const v2d_world *world, int32_t i) {
 }
 
 // Raises the mass of points to what their load needs, for a step. The extra has no weight and brings no
-// energy: where it grows, m' v^2 stays. It never falls by more than half in a step, also when the chain is
-// released: springs that store the energy of a heavy point would throw a light one far.
+// energy: where it grows, m' v^2 stays. In groups that hang on nothing, v stays: ropes that run over a wheel would have
+// drag. It never falls by more than half in a step, also when the chain is released: springs that store the energy of
+// a heavy point would throw a light one far.
 static void v2d__points_stiffen(v2d_world *world) {
     if (v2d__group_count(world) == 0 && V2D__LIVE(world, cells) == 0 &&
         world->points.extra_mass_count == 0 && v2d__tethered_count(world) == 0)
@@ -32737,7 +32738,8 @@ static void v2d__points_stiffen(v2d_world *world) {
             p->extra_mass = extra;
         if (p->extra_mass > 0.0f) world->points.extra_mass_count += 1;
         if (!v2d__point_is_heavy(world, i)) continue;
-        float keep = extra > before ? V2D_SQRTF((p->mass + before) / (p->mass + extra)) : 1.0f;
+        bool slows = extra > before && world->scratch.order.node_lever1[V2D__POINT_NODE + i] == 0;
+        float keep = slows ? V2D_SQRTF((p->mass + before) / (p->mass + extra)) : 1.0f;
         node->dx *= keep, node->dy *= keep;
         node->inv_mass = 1.0f / (p->mass + extra);
     }

@@ -2685,6 +2685,53 @@ static void a_rope_swings_from_the_underside_of_a_beam(void **state) {
     }
 }
 
+// A rope with loads of m and 2 m turns a wheel that it lies on: all of it accelerates evenly, without drag.
+static void loads_on_a_rope_over_a_wheel_fall_evenly(void **state) {
+    (void)state;
+    enum { ARC = 17, EDGES = 67, LEFT = 30 };
+    for (int k = 0; k < 2; ++k) {
+        start();
+        const double half = 0.5 * 3.14159265 / ARC, r = 0.52 / cos(half),
+                     edge = 2.0 * r * sin(half);
+        const float m = k == 0 ? 1.0f : 5.0f;
+        double speed[2] = {0.0, 0.0};
+        v2d_body_def body = v2d_body_def_default();
+        v2d_body_id wheel = v2d_body_create(world, &body), load[2];
+        v2d_geometry disc = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 0.5f);
+        v2d_shape_def shape = v2d_shape_def_default();
+        CHECK(!V2D_IS_NULL(v2d_shape_create(world, wheel, &shape, &disc)));
+        v2d_joint_def axle = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+        axle.a = v2d_anchor_world(v2d_vec2_make(0.0f, 0.0f), 0.0f);
+        axle.b = v2d_anchor_body(wheel, v2d_vec2_make(0.0f, 0.0f));
+        CHECK(!V2D_IS_NULL(v2d_joint_create(world, &axle)));
+        v2d_soft_def def = v2d_soft_def_default();
+        def.mass = 0.02f * m, def.radius = 0.02f;
+        v2d_soft_id rope = v2d_soft_create_rope(world, &def, v2d_vec2_make(-10.0f, 0.0f),
+                                                v2d_vec2_make((float)(EDGES * edge) - 10.0f, 0.0f),
+                                                EDGES, false, false);
+        for (int i = 0; i <= EDGES; ++i) {
+            int on = i < LEFT ? 0 : i > LEFT + ARC ? ARC : i - LEFT;
+            double angle = 3.14159265 - 2.0 * half * on, down = edge * abs(i - LEFT - on);
+            v2d_vec2 at = v2d_vec2_make((float)(r * cos(angle)), (float)(r * sin(angle) - down));
+            CHECK(v2d_point_set_position(world, v2d_soft_point(world, rope, i), at) == V2D_OK);
+            if (i % EDGES != 0) continue;
+            load[i / EDGES] = add_box(at.x, at.y - 0.2f, 0.4f, 0.4f, i == 0 ? m : 2.0f * m);
+            v2d_joint_def knot = v2d_joint_def_default(V2D_JOINT_REVOLUTE);
+            knot.a = v2d_anchor_point(v2d_soft_point(world, rope, i));
+            knot.b = v2d_anchor_body(load[i / EDGES], v2d_vec2_make(0.0f, 0.2f));
+            CHECK(!V2D_IS_NULL(v2d_joint_create(world, &knot)));
+        }
+        for (int step = 1; step <= 60; ++step) {
+            run(1);
+            if (step == 30 || step == 60)
+                speed[step / 60] = 0.5 * (double)(v2d_body_velocity(world, load[0]).y -
+                                                  v2d_body_velocity(world, load[1]).y);
+        }
+        CHECK(speed[0] > 0.6 * 9.8 / 3.0 * 0.5);
+        CHECK_NEAR(speed[1] / speed[0], 2.0, 0.2);
+    }
+}
+
 // Two bodies fly apart without weight until the slack rope between them snaps taut, and again and again: they keep their
 // momentum, and never get faster.
 static void bodies_on_a_slack_rope_keep_their_momentum(void **state) {
@@ -2811,6 +2858,7 @@ int main(void) {
         cmocka_unit_test(slack_ropes_hang_as_catenaries),
         cmocka_unit_test(a_load_falls_freely_on_a_folded_rope_and_is_held),
         cmocka_unit_test(a_rope_swings_from_the_underside_of_a_beam),
+        cmocka_unit_test(loads_on_a_rope_over_a_wheel_fall_evenly),
         cmocka_unit_test(bodies_on_a_slack_rope_keep_their_momentum),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
