@@ -14,7 +14,7 @@ enum { PLANKS = 24, JOINTS = PLANKS + 1, TRUCKS = 2 };
 #define CLIFF    5.0f // height of the road [m]
 #define EDGE     7.0f // from the middle to a cliff [m]
 #define WHEEL    0.42f
-#define STRENGTH 66e3f // force that breaks a joint [N]
+#define STRENGTH 42e3f // force that breaks a joint [N]
 
 typedef struct truck {
     v2d_body_id body;
