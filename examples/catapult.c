@@ -23,7 +23,8 @@ typedef enum state { READY, SWING, FLIGHT, WIND, FETCH, DONE } state;
 static v2d_world world;
 static v2d_body_id arm, stones[STONES];
 static v2d_soft_id rope;
-static v2d_joint_id pivot, grip, hand; // of the arm; sling and stone; what fetches the sling
+static v2d_joint_id pivot, pin, grip,
+    hand; // of the arm; of the weight; sling and stone; what fetches the sling
 static state now;
 static int since, shots; // steps in this state; stones thrown
 
@@ -56,14 +57,14 @@ static void build_machine(void) {
     v2d_vec2 end = arm_point(SHORT);
     v2d_body_id weight =
         add_part(end.x, end.y - 0.9f, 0.0f, v2d_geometry_box(0.5f, 0.5f), 110.0f, 4);
-    v2d_joint_id pin = scene_pin(&world, arm, weight, end.x, end.y);
-    v2d_joint_set_motor(&world, pin, 0.0f, 250.0f); // dry friction: it does not swing for long
+    pin = scene_pin(&world, arm, weight, end.x, end.y);
 
     v2d_vec2 tip = arm_point(-LONG), side = v2d_body_position(&world, stones[0]);
     v2d_soft_def soft = v2d_soft_def_default();
     soft.position = tip;
     soft.mass = 0.4f;
     soft.radius = 0.04f;
+    soft.self_contact = false; // a sling passes beside itself
     rope =
         v2d_soft_create_rope(&world, &soft, scene_vec(0.0f, 0.0f),
                              scene_vec(side.x - STONE - tip.x, side.y - tip.y), ROPE, false, false);
@@ -119,6 +120,7 @@ static void work(void) {
     since += 1;
     if (now == READY && since > 15) {
         v2d_joint_set_motor(&world, pivot, 0.0f, 0.0f); // no brake
+        v2d_joint_set_motor(&world, pin, 0.0f, 250.0f); // dry friction: it does not swing for long
         enter(SWING);
     } else if (now == SWING && v.x > 6.0f && v.y < 0.3f * v.x) {
         v2d_joint_destroy(&world, grip);
@@ -126,6 +128,7 @@ static void work(void) {
         enter(FLIGHT);
     } else if (now == FLIGHT && since > 30) {
         v2d_joint_set_motor(&world, pivot, 3.5f, 1e4f);
+        v2d_joint_set_motor(&world, pin, 0.0f, 3e3f); // a brake on the weight, too
         enter(WIND);
     } else if (now == WIND && v2d_joint_get_state(&world, pivot).turn > 0.0f) {
         v2d_joint_set_motor(&world, pivot, 0.0f, 1e4f);
