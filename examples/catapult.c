@@ -23,8 +23,8 @@ typedef enum state { READY, SWING, FLIGHT, WIND, FETCH, DONE } state;
 static v2d_world world;
 static v2d_body_id arm, stones[STONES];
 static v2d_soft_id rope;
-static v2d_joint_id pivot, pin, grip,
-    hand; // of the arm; of the weight; sling and stone; what fetches the sling
+static v2d_joint_id pivot, pin; // of the arm, of the weight
+static v2d_joint_id grip, hand; // sling and stone; what fetches the sling
 static state now;
 static int since, shots; // steps in this state; stones thrown
 
