@@ -47,7 +47,7 @@
                  >>joint_kinds                       their table
                  >>cells >>mesher                    triangles of elastic material, and of outlines
                  >>soft                              what connects points
-                 >>groups >>group_passes             what bears loads, solved as one system
+                 >>groups >>group_rows >>group_passes  what bears loads, solved as one system
                  >>positional                        relaxed soft bodies
                  >>contact_life                      how contacts begin, sleep, wake and end
                  >>nearby >>grid >>broadphase        what is near a box; boxes and cells; pairs
@@ -16632,17 +16632,10 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>group_passes  What a step does to groups: their rows, loads, factors and passes; tethers of points.
+// >>group_rows  The rows of groups: what they lack, how they act on nodes, and what their loads need.
 //
-// Uses:    lanes records solver joints frames gears joint_kinds groups
-// Method:  the rows J of all links of a group make the symmetric system (J W J^T + S) x = lack, with W the
-//          inverse masses and S a small give. Its blocks of 3 x 3 are factored once a sub-step. x is added to
-//          the stored impulses. The lack is measured to first order. The motion that this solution leaves is
-//          consistent, and only in such motion arcs are measured: what is then lacking is solved for with the
-//          same factors. So forces along the rows at the start of a sub-step keep the lengths at its end,
-//          without loss or gain of energy (SHAKE).
-// Bounds:  motors and limits are rows with bounds. Those beyond are set to their bound, and the others are
-//          solved again.
+// Uses:    lanes records joints frames gears
+// Rows of a link lie in lanes: three numbers, and a fourth that is 0.
 // Contacts: where a rope with a heavy load lies on a round shape, its points are light against the load, so that their
 //          contacts, solved alone, would yield. A link solves one of them, with rows for the normal and for
 //          friction. Friction that slides keeps to the bound that the load of the pass before gives.
@@ -16650,11 +16643,8 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
 //          of a body with the arm r, F / L across a line of length L. Inertia of this size, beyond what is
 //          stable without, is added to W. It answers to the impulses of the group alone: so it has no weight,
 //          and does not brake what moves steadily.
-// Source:  Baraff, "Linear-Time Dynamics using Lagrange Multipliers", SIGGRAPH 1996; Ryckaert, Ciccotti,
-//          Berendsen, "Numerical integration of the Cartesian equations of motion of a system with
-//          constraints", 1977; Tournier, Nesme, Gilles, Faure, "Stable constrained dynamics", ACM TOG 2015,
-//          and Andrews, Teichmann, Kovecses, "Geometric stiffness for real-time constrained multibody
-//          dynamics", CGF 2017 (loads).
+// Source:  Tournier, Nesme, Gilles, Faure, "Stable constrained dynamics", ACM TOG 2015, and Andrews, Teichmann,
+//          Kovecses, "Geometric stiffness for real-time constrained multibody dynamics", CGF 2017 (loads).
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -17156,6 +17146,28 @@ static void v2d__link_levers(v2d_world *world, v2d__link *l, const v2d__joint *j
     }
     v2d__link_pushes(world, l);
 }
+
+#endif // V2D__NESTED
+
+// ================================================================================================
+// >>group_passes  What a step does to groups: factors and passes; tethers of points.
+//
+// Uses:    lanes records solver joints frames joint_kinds groups group_rows
+// Method:  the rows J of all links of a group make the symmetric system (J W J^T + S) x = lack, with W the
+//          inverse masses and S a small give. Its blocks of 3 x 3 are factored once a sub-step. x is added to
+//          the stored impulses. The lack is measured to first order, with the arcs that the sub-steps before let
+//          expect. The motion that this solution leaves is consistent, and only in such motion arcs are measured:
+//          what is then lacking is solved for with the same factors. So forces along the rows at the start of a
+//          sub-step keep the lengths at its end, without loss or gain of energy (SHAKE). What is small against
+//          the motion of the group is not solved for.
+// Bounds:  motors and limits are rows with bounds. Those beyond are set to their bound, and the others are
+//          solved again.
+// Source:  Baraff, "Linear-Time Dynamics using Lagrange Multipliers", SIGGRAPH 1996; Ryckaert, Ciccotti,
+//          Berendsen, "Numerical integration of the Cartesian equations of motion of a system with
+//          constraints", 1977.
+// ================================================================================================
+
+#if !defined(V2D__NESTED)
 
 // ---- factors -------------------------------------------------------------------------------------
 
