@@ -4449,7 +4449,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_STEPS       6       // iterations for the arcs of a group; a light link that snaps needs several
 #define V2D__GROUP_CURVED      1e-3f   // change over arc at which they stop
 #define V2D__GROUP_EXACT       1e-4f   // of the motion of a group: what its rows lack that is left; more: forces flicker
-#define V2D__GROUP_SMOOTH      0.25f   // change of an arc over it, up to which it is expected once more
+#define V2D__GROUP_SMOOTH      0.1f    // change of an arc over it, up to which it is expected once more; more: ropes that snap stretch
 #define V2D__GROUP_BENT        1e-5f   // of it: the same of arcs; more: energy changes
 #define V2D__GROUP_TAKES       0.5f    // of its energy: the most that is taken or given in a sub-step; more: links part
 #define V2D__GROUP_DEBT        0.2f    // of its energy: the most that a group gets back
@@ -16874,9 +16874,9 @@ static void v2d__link_measure(v2d_world *world, v2d__link *l, v2d__joint *j,
     for (int32_t r = 0; r < l->rows; ++r)
         if (l->group[r] != V2D__CONTACT_ROW) {
             const int32_t c = l->coordinate[r];
-            float change = l->arc[r] - l->bent[c];
-            bool smooth = v2d__absf(change) <= V2D__GROUP_SMOOTH * v2d__absf(l->arc[r]);
-            l->bend[c] = smooth ? l->arc[r] + change : l->arc[r], l->bent[c] = l->arc[r];
+            float more = l->arc[r] - l->bent[c];
+            bool smooth = v2d__absf(more) <= V2D__GROUP_SMOOTH * v2d__absf(l->arc[r]);
+            l->bend[c] = smooth ? l->arc[r] + more : l->arc[r], l->bent[c] = l->arc[r];
         }
     l->rows = 0;
     V2D_MEMSET(l->fixed, 0, sizeof(l->fixed));
