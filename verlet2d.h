@@ -47,7 +47,7 @@
                  >>joint_kinds                       their table
                  >>cells >>mesher                    triangles of elastic material, and of outlines
                  >>soft                              what connects points
-                 >>groups >>group_passes             what bears loads, solved as one system
+                 >>groups >>group_rows >>group_passes  what bears loads, solved as one system
                  >>positional                        relaxed soft bodies
                  >>contact_life                      how contacts begin, sleep, wake and end
                  >>nearby >>grid >>broadphase        what is near a box; boxes and cells; pairs
@@ -2829,12 +2829,13 @@ typedef struct v2d__joint_row {
 } v2d__joint_row;
 
 // How the rows of a link act on one of its nodes: impulses on x, y and u of the node for an impulse of 1,
-// and by how much this moves it.
+// and by how much this moves it. The fourth of each four is 0.
 typedef struct v2d__lever {
     int32_t node;
     int32_t leads; // 1: the first lever of its node in the group
-    float at[V2D__COORDINATES][3], moved[V2D__COORDINATES][3];
-    float along[V2D__COORDINATES]; // what an impulse of 1 adds to the stiffness of the turn
+    float at[3][4],
+        moved[3][4]; // impulses on x of all rows, on y, on u; motions by the first row, ...
+    float along[4];  // what an impulse of 1 adds to the stiffness of the turn
 } v2d__lever;
 
 // A block of the matrix of a group beside the diagonal: its column is that of the link that has it.
@@ -2842,7 +2843,7 @@ typedef struct v2d__couple {
     int32_t link;   // its row: a link that is eliminated later
     int32_t shared; // nodes that both links act on, and their levers
     int32_t mine[4], other[4];
-    float at[9];
+    float at[3][4], back[3][4]; // its columns; its rows
 } v2d__couple;
 
 // An edge or joint of a group, with up to three rows. See >>groups.
@@ -2856,13 +2857,17 @@ typedef struct v2d__link {
     int32_t rows;
     uint8_t group[3], coordinate[3]; // whose stored impulse it is, see v2d__link_impulse()
     uint8_t fixed[3], freed[3];      // 1: its impulse is at a bound; how often it was taken off one
-    float low[3], high[3];           // bounds of the stored impulse
-    float base[3]; // change of the coordinate by the motion of what cannot be pushed
-    // Change in a sub-step that it wants; what corrects its place; second-order part.
-    float want[3], push[3], arc[3], curve[3];
-    float x[3], soft[3], whole[3]; // impulse, or what it lacks; give; diagonal before elimination
-    float factor[9];               // of its block on the diagonal: L below, 1 / D on it
-    float length;                  // of an edge or distance joint [m]
+    float low[4], high[4];           // bounds of the stored impulse
+    float bend[3],
+        bent[3]; // second-order parts that are expected, those of the sub-step before, by coordinates
+    // Of all rows; the rest is 0. Change of the coordinate by the motion of what cannot be pushed; change in a sub-step
+    // that it wants; what corrects its place; second-order part; what is stored for it, and for others of its
+    // coordinate; give; impulse, or what it lacks.
+    float base[4], want[4], push[4], arc[4], stored[4], rest[4], soft[4], x[4];
+    float whole[3];     // diagonal before elimination
+    float factor[3][4]; // columns of its block on the diagonal: L below, 1 / D on it
+    float stiff[2];     // stiffness of the turns of both ends of a frame joint by what is stored
+    float length;       // of an edge or distance joint [m]
 } v2d__link;
 
 // Links that are solved together.
@@ -2871,10 +2876,13 @@ typedef struct v2d__group {
     float gives;                            // share of the inverse masses by which rows give
     float yields;                           // the same with the errors of this sub-step
     int32_t bounded;                        // 1: some row has bounds
+    int32_t factored;                       // 1: the factors are those of now
     int32_t tied;                           // 1: some link is held by something immovable
     int32_t ties;                           // 1: more than one is
     int32_t heavy; // 1: some link is between something light and something heavy
     int32_t leans; // scratch of a step: 1: some link is, or solves a contact
+    float moves;   // the same: squared motions of the nodes of its links, summed
+    float shrinks; // the same: by how much changes of arcs shrank from one to the next, squared
     int32_t root;  // its first node: see v2d__groups.debt
 } v2d__group;
 
@@ -4440,9 +4448,13 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_WILD        0.5f    // change over the first one, at which they are given up
 #define V2D__GROUP_STEPS       6       // iterations for the arcs of a group; a light link that snaps needs several
 #define V2D__GROUP_CURVED      1e-3f   // change over arc at which they stop
+#define V2D__GROUP_EXACT       1e-4f   // of the motion of a group: what its rows lack that is left; more: forces flicker
+#define V2D__GROUP_SMOOTH      0.1f    // change of an arc over it, up to which it is expected once more; more: ropes that snap stretch
+#define V2D__GROUP_BENT        1e-5f   // of it: the same of arcs; more: energy changes
 #define V2D__GROUP_TAKES       0.5f    // of its energy: the most that is taken or given in a sub-step; more: links part
 #define V2D__GROUP_DEBT        0.2f    // of its energy: the most that a group gets back
 #define V2D__GROUP_END         0.02f   // share of what ends of ropes are taken along by; more: they brake loads; 0: gain
+#define V2D__GROUP_SURGE       0.25f   // of a load: change from which that may be
 #define V2D__GROUP_GREW        1.5f    // inertia for loads over the one before, from which a group is solved again
 #define V2D__ROPE_ROUND       0.5f    // edge over radius up to which a rope lies on a round shape with its points
 #define V2D__ROPE_GIVES       1e-2f   // of an inverse mass: give of their friction; less: two contacts of what is taut are singular
@@ -8389,6 +8401,10 @@ typedef struct v2d__kernels {
 #define v2d__w4_minus          V2D__K(box_minus)
 #define v2d__w4_plus_square    V2D__K(box_plus_square)
 #define v2d__w4_plus3          V2D__K(box_plus3)
+#define v2d__w4_of             V2D__K(box_of)
+#define v2d__w4_times          V2D__K(box_times)
+#define v2d__w4_plus_times     V2D__K(box_plus_times)
+#define v2d__w4_minus_times    V2D__K(box_minus_times)
 #define v2d__w_item            V2D__K(item_boxes)
 #define v2d__wquery            V2D__K(query)
 #define v2d__wquery_of         V2D__K(query_of)
@@ -8768,11 +8784,20 @@ static V2D__INLINE v2d__w4 v2d__w4_splat(float x) {
     v2d__w4 all = {x, x, x, x};
     return all;
 }
+static V2D__INLINE v2d__w4 v2d__w4_of(float a, float b, float c) {
+    v2d__w4 all = {a, b, c, 0.0f};
+    return all;
+}
 static V2D__INLINE v2d__w4 v2d__w4_get(const float *p) { return *(const v2d__w_row *)p; }
 static V2D__INLINE void v2d__w4_put(float *p, v2d__w4 x) { *(v2d__w_row *)p = x; }
 static V2D__INLINE v2d__w4 v2d__w4_plus(v2d__w4 a, v2d__w4 b) { return a + b; }
 static V2D__INLINE v2d__w4 v2d__w4_minus(v2d__w4 a, v2d__w4 b) { return a - b; }
+static V2D__INLINE v2d__w4 v2d__w4_times(v2d__w4 a, v2d__w4 b) { return a * b; }
 static V2D__INLINE v2d__w4 v2d__w4_plus_square(v2d__w4 a, v2d__w4 b) { return a + b * b; }
+static V2D__INLINE v2d__w4 v2d__w4_plus_times(v2d__w4 a, v2d__w4 b, v2d__w4 c) { return a + b * c; }
+static V2D__INLINE v2d__w4 v2d__w4_minus_times(v2d__w4 a, v2d__w4 b, v2d__w4 c) {
+    return a - b * c;
+}
 // Adds the first three numbers; the fourth one is that of a.
 static V2D__INLINE v2d__w4 v2d__w4_plus3(v2d__w4 a, v2d__w4 b) {
     const v2d__w4_mask three = {-1, -1, -1, 0};
@@ -8802,6 +8827,14 @@ static V2D__INLINE bool v2d__w4_below(v2d__w4 a, v2d__w4 b) {
 
 typedef v2d__box v2d__w4;
 
+static V2D__INLINE v2d__w4 v2d__w4_splat(float x) {
+    v2d__w4 all = {{x, x, x, x}};
+    return all;
+}
+static V2D__INLINE v2d__w4 v2d__w4_of(float a, float b, float c) {
+    v2d__w4 all = {{a, b, c, 0.0f}};
+    return all;
+}
 static V2D__INLINE v2d__w4 v2d__w4_load(const v2d__box *box) { return *box; }
 static V2D__INLINE v2d__w4 v2d__w4_get(const float *p) {
     v2d__w4 x = {{p[0], p[1], p[2], p[3]}};
@@ -8820,10 +8853,19 @@ static V2D__INLINE v2d__w4 v2d__w4_minus(v2d__w4 a, v2d__w4 b) {
         a.v[i] -= b.v[i];
     return a;
 }
-static V2D__INLINE v2d__w4 v2d__w4_plus_square(v2d__w4 a, v2d__w4 b) {
+static V2D__INLINE v2d__w4 v2d__w4_times(v2d__w4 a, v2d__w4 b) {
     for (int i = 0; i < 4; ++i)
-        a.v[i] += b.v[i] * b.v[i];
+        a.v[i] *= b.v[i];
     return a;
+}
+static V2D__INLINE v2d__w4 v2d__w4_plus_square(v2d__w4 a, v2d__w4 b) {
+    return v2d__w4_plus(a, v2d__w4_times(b, b));
+}
+static V2D__INLINE v2d__w4 v2d__w4_plus_times(v2d__w4 a, v2d__w4 b, v2d__w4 c) {
+    return v2d__w4_plus(a, v2d__w4_times(b, c));
+}
+static V2D__INLINE v2d__w4 v2d__w4_minus_times(v2d__w4 a, v2d__w4 b, v2d__w4 c) {
+    return v2d__w4_minus(a, v2d__w4_times(b, c));
 }
 static V2D__INLINE v2d__w4 v2d__w4_plus3(v2d__w4 a, v2d__w4 b) {
     for (int i = 0; i < 3; ++i)
@@ -12885,8 +12927,8 @@ static float v2d__line_measure(v2d__line *line, const v2d__dof *a, const v2d__do
 // Scales the stored impulses of a joint, for another sub-step.
 static void v2d__joint_scale(v2d__joint *j, float warm) {
     j->lambda = v2d__scale(warm, j->lambda), j->arc = v2d__scale(warm, j->arc);
-    for (int32_t i = 0; i < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++i)
-        j->rows[i / V2D__COORDINATES][i % V2D__COORDINATES] *= warm;
+    for (int32_t i = 0; i < V2D__GROUPS; ++i)
+        j->rows[i][V2D__X] *= warm, j->rows[i][V2D__Y] *= warm, j->rows[i][V2D__TURN] *= warm;
 }
 
 // ---- joints without lanes ----------------------------------------------------------------------
@@ -13135,6 +13177,13 @@ static v2d_vec2 v2d__turning(v2d_vec2 u, float w) {
     return v2d__add_scaled(across, q * (q * (1.0f / 24.0f) - 0.5f), u);
 }
 
+// What of this is not of first order.
+static v2d_vec2 v2d__arcing(v2d_vec2 u, float w) {
+    float q = v2d__minf(w * w, 2.0f * V2D__MOST_CURVE);
+    v2d_vec2 across = v2d__scale(-w * q * (1.0f / 6.0f), v2d__perp(u));
+    return v2d__add_scaled(across, q * (q * (1.0f / 24.0f) - 0.5f), u);
+}
+
 // The change of the coordinates in this sub-step.
 static void v2d__frame_change(const v2d__joint *j, const v2d__dof *a, const v2d__dof *b,
                               float *change) {
@@ -13149,29 +13198,25 @@ static void v2d__frame_change(const v2d__joint *j, const v2d__dof *a, const v2d_
     change[V2D__TURN] = wb - wa;
 }
 
-// The coordinates now. In the bias pass arms, axis and separation become those of now.
-static void v2d__frame_now(v2d__joint *j, const v2d__dof *a, const v2d__dof *b, bool bias,
-                           float *at) {
-    v2d__line line = j->line;
-    line.arm_a = v2d__arm_now(line.arm_a0, a), line.arm_b = v2d__arm_now(line.arm_b0, b);
-    if (v2d__joint_is(j, V2D__TRAIT_FRAME)) line.direction = v2d__arm_now(j->frame.axis0, a);
-    v2d_vec2 separation = v2d__separation_now(&line, a, b);
-    float length = v2d__length(separation);
-    if (v2d__joint_is(j, V2D__TRAIT_LINE) && length > V2D__TINY_LENGTH)
-        line.direction = v2d__scale(1.0f / length, separation);
-    at[V2D__X] = v2d__dot(line.direction, separation);
-    at[V2D__Y] = v2d__cross(line.direction, separation);
+// The coordinates now. Arms, axis and separation become those of now.
+static void v2d__frame_now(v2d__joint *j, const v2d__dof *a, const v2d__dof *b, float *at) {
+    v2d__line *line = &j->line;
+    line->arm_a = v2d__arm_now(line->arm_a0, a), line->arm_b = v2d__arm_now(line->arm_b0, b);
+    if (v2d__joint_is(j, V2D__TRAIT_FRAME)) line->direction = v2d__arm_now(j->frame.axis0, a);
+    v2d_vec2 separation = v2d__separation_now(line, a, b);
+    float length = v2d__joint_is(j, V2D__TRAIT_LINE) ? v2d__length(separation) : 0.0f;
+    if (length > V2D__TINY_LENGTH) line->direction = v2d__scale(1.0f / length, separation);
+    at[V2D__X] = v2d__dot(line->direction, separation);
+    at[V2D__Y] = v2d__cross(line->direction, separation);
     at[V2D__TURN] = j->frame.turn0 + (b->inv_k * b->Du - a->inv_k * a->Du);
-    if (bias) j->line = line, j->frame.separation = separation;
+    j->frame.separation = separation;
 }
 
 // Adds up what is stored in the record of a joint.
 static void v2d__frame_sum(const v2d__joint *j, float *sum) {
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
-        sum[i] = 0.0f;
-        for (int32_t group = V2D__HOLD; group < V2D__GROUPS; ++group)
-            sum[i] += j->rows[group][i];
-    }
+    for (int32_t i = 0; i < V2D__COORDINATES; ++i)
+        sum[i] = ((j->rows[V2D__HOLD][i] + j->rows[V2D__SPRING][i]) + j->rows[V2D__MOTOR][i]) +
+                 j->rows[V2D__LIMIT][i];
 }
 
 // The impulse on b of what is stored in the record of a joint.
@@ -13576,7 +13621,7 @@ static float v2d__gear_now(const v2d_world *world, const v2d__joint *g, float at
     *change = b->inv_k * b->du - a->inv_k * a->du;
     if (!v2d__joint_slides(g)) return at0 + (b->inv_k * b->Du - a->inv_k * a->Du);
     v2d__joint copy = *g;
-    v2d__frame_now(&copy, a, b, false, at);
+    v2d__frame_now(&copy, a, b, at);
     v2d__frame_change(g, a, b, d);
     *change = d[V2D__X];
     return at[V2D__X];
@@ -13769,6 +13814,10 @@ static float v2d__joint_stored(v2d_world *world, const v2d__joint *j, int32_t gr
 
 // Adds up the stored impulses of a joint along x, y and about the turn.
 static void v2d__joint_sum(v2d_world *world, const v2d__joint *j, float *sum) {
+    if (j->lane1 == 0) {
+        v2d__frame_sum(j, sum);
+        return;
+    }
     for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
         sum[i] = 0.0f;
         for (int32_t group = V2D__HOLD; group < V2D__GROUPS; ++group)
@@ -16583,17 +16632,10 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>group_passes  What a step does to groups: their rows, loads, factors and passes; tethers of points.
+// >>group_rows  The rows of groups: what they lack, how they act on nodes, and what their loads need.
 //
-// Uses:    lanes records solver joints frames gears joint_kinds groups
-// Method:  the rows J of all links of a group make the symmetric system (J W J^T + S) x = lack, with W the
-//          inverse masses and S a small give. Its blocks of 3 x 3 are factored once a sub-step. x is added to
-//          the stored impulses. The lack is measured to first order. The motion that this solution leaves is
-//          consistent, and only in such motion arcs are measured: what is then lacking is solved for with the
-//          same factors. So forces along the rows at the start of a sub-step keep the lengths at its end,
-//          without loss or gain of energy (SHAKE).
-// Bounds:  motors and limits are rows with bounds. Those beyond are set to their bound, and the others are
-//          solved again.
+// Uses:    lanes records joints frames gears
+// Rows of a link lie in lanes: three numbers, and a fourth that is 0.
 // Contacts: where a rope with a heavy load lies on a round shape, its points are light against the load, so that their
 //          contacts, solved alone, would yield. A link solves one of them, with rows for the normal and for
 //          friction. Friction that slides keeps to the bound that the load of the pass before gives.
@@ -16601,11 +16643,8 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
 //          of a body with the arm r, F / L across a line of length L. Inertia of this size, beyond what is
 //          stable without, is added to W. It answers to the impulses of the group alone: so it has no weight,
 //          and does not brake what moves steadily.
-// Source:  Baraff, "Linear-Time Dynamics using Lagrange Multipliers", SIGGRAPH 1996; Ryckaert, Ciccotti,
-//          Berendsen, "Numerical integration of the Cartesian equations of motion of a system with
-//          constraints", 1977; Tournier, Nesme, Gilles, Faure, "Stable constrained dynamics", ACM TOG 2015,
-//          and Andrews, Teichmann, Kovecses, "Geometric stiffness for real-time constrained multibody
-//          dynamics", CGF 2017 (loads).
+// Source:  Tournier, Nesme, Gilles, Faure, "Stable constrained dynamics", ACM TOG 2015, and Andrews, Teichmann,
+//          Kovecses, "Geometric stiffness for real-time constrained multibody dynamics", CGF 2017 (loads).
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -16613,7 +16652,7 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
 // ---- rows of links -------------------------------------------------------------------------------
 
 // The joint of a link, or NULL when it is an edge.
-static v2d__joint *v2d__link_joint(v2d_world *world, const v2d__link *l) {
+static V2D__INLINE v2d__joint *v2d__link_joint(v2d_world *world, const v2d__link *l) {
     return v2d__row_is_edge(l->row) ? NULL : &world->joints.at[l->row - V2D_MAX_EDGES];
 }
 
@@ -16628,27 +16667,35 @@ static bool v2d__link_is_friction(const v2d__link *l, int32_t r) {
     return l->group[r] == V2D__CONTACT_ROW && l->coordinate[r] == V2D__Y;
 }
 
-// Where the stored impulse of row r is, when this is a row of the link's contact.
-static float *v2d__link_contact_impulse(v2d_world *world, const v2d__link *l, int32_t r) {
+// Where the stored impulse of row r is. j: the joint of the link, or NULL.
+static V2D__INLINE float *v2d__link_impulse(v2d_world *world, const v2d__link *l, v2d__joint *j,
+                                            int32_t r) {
+    if (l->group[r] != V2D__CONTACT_ROW)
+        return j == NULL ? &world->edges.at[l->row].lambda
+                         : &j->rows[l->group[r]][l->coordinate[r]];
     v2d__row *row = &world->rows.at[l->contact_row1 - 1];
     return l->coordinate[r] == V2D__X ? &row->lambda_n : &row->lambda_t;
 }
 
-// Where the stored impulse of row r is.
-static float *v2d__link_impulse(v2d_world *world, const v2d__link *l, int32_t r) {
-    v2d__joint *j = v2d__link_joint(world, l);
-    if (l->group[r] == V2D__CONTACT_ROW) return v2d__link_contact_impulse(world, l, r);
-    if (j == NULL) return &world->edges.at[l->row].lambda;
-    return &j->rows[l->group[r]][l->coordinate[r]];
+// Reads what is stored for the rows of a link, and for others along their coordinates, but for springs.
+static V2D__INLINE void v2d__link_read(v2d_world *world, v2d__link *l, v2d__joint *j) {
+    for (int32_t r = 0; r < l->rows; ++r) {
+        const int32_t c = l->coordinate[r];
+        l->stored[r] = *v2d__link_impulse(world, l, j, r);
+        if (j == NULL || l->group[r] == V2D__CONTACT_ROW) continue;
+        float load = j->rows[V2D__HOLD][c] + (j->rows[V2D__MOTOR][c] + j->rows[V2D__LIMIT][c]);
+        l->rest[r] = load - l->stored[r];
+    }
 }
 
-// All that is stored along the coordinate of row r, but for springs.
-static float v2d__link_load(v2d_world *world, const v2d__link *l, int32_t r) {
-    const v2d__joint *j = v2d__link_joint(world, l);
-    if (l->group[r] == V2D__CONTACT_ROW) return *v2d__link_contact_impulse(world, l, r);
-    if (j == NULL) return world->edges.at[l->row].lambda;
-    int32_t c = l->coordinate[r];
-    return j->rows[V2D__HOLD][c] + (j->rows[V2D__MOTOR][c] + j->rows[V2D__LIMIT][c]);
+// Stores the impulses of a link.
+static V2D__INLINE void v2d__link_write(v2d_world *world, const v2d__link *l, v2d__joint *j) {
+    for (int32_t r = 0; r < l->rows; ++r) {
+        *v2d__link_impulse(world, l, j, r) = l->stored[r];
+        if (j == NULL) continue;
+        if (l->coordinate[r] == V2D__X) j->arc.x = l->arc[r];
+        if (l->coordinate[r] == V2D__Y) j->arc.y = l->arc[r];
+    }
 }
 
 // Adds a row to a link. want: change of its coordinate in a sub-step; push: the same to correct its place.
@@ -16657,8 +16704,8 @@ static void v2d__link_add(v2d__link *l, int32_t group, int32_t coordinate, float
     l->group[r] = (uint8_t)group, l->coordinate[r] = (uint8_t)coordinate;
     l->want[r] = want, l->push[r] = push;
     l->low[r] = -V2D__NO_LIMIT, l->high[r] = V2D__NO_LIMIT;
-    l->fixed[r] = l->freed[r] = 0;
-    l->base[r] = 0.0f;
+    l->freed[r] = 0;
+    l->arc[r] = group == V2D__CONTACT_ROW ? 0.0f : l->bend[coordinate];
 }
 
 // What the rows of a link are measured with.
@@ -16792,35 +16839,48 @@ static void v2d__link_place(v2d_world *world, v2d__link *l, v2d__joint *j, float
     } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
         at[V2D__X] = l->length = v2d__line_measure(&j->line, a, b, true);
     } else {
-        v2d__frame_now(j, a, b, true, at);
+        v2d__frame_now(j, a, b, at);
     }
 }
 
 // Sets the rows of a joint that is no gear, at its present place.
 static void v2d__link_rows(v2d_world *world, v2d__link *l, v2d__joint *j, const v2d__measure *m) {
     uint32_t held = v2d__frame_held(j);
-    v2d__axis pawl = v2d__ratchet_axis(j);
     bool ratchet = v2d__joint_is(j, V2D__TRAIT_RATCHET);
-    float at[V2D__COORDINATES], change[V2D__COORDINATES];
+    float at[V2D__COORDINATES], change[V2D__COORDINATES] = {0.0f, 0.0f, 0.0f};
     v2d__link_place(world, l, j, at);
-    v2d__link_change(world, l, change);
+    if (j->linear.limited || j->angular.limited || ratchet) v2d__link_change(world, l, change);
     for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
         bool turn = i == V2D__TURN;
-        const v2d__axis *axis = turn ? ratchet ? &pawl : &j->angular : &j->linear;
+        const v2d__axis *axis = turn ? &j->angular : &j->linear;
         if ((held >> i & 1u) != 0u) {
             float rest = i != V2D__Y && v2d__axis_locked(axis) ? axis->lower : 0.0f;
             v2d__link_add(l, V2D__HOLD, i, 0.0f, v2d__link_push(m, at[i] - rest, turn));
-        } else if (turn || (i == V2D__X && !v2d__joint_is(j, V2D__TRAIT_PLANE | V2D__TRAIT_PIN))) {
+        } else if (turn && ratchet) {
+            const v2d__axis pawl = v2d__ratchet_axis(j);
+            v2d__link_axis(world, l, m, &pawl, i, at[i], change[i], j->rows[V2D__LIMIT][i]);
+        } else if ((axis->limited || axis->motor) &&
+                   (turn ||
+                    (i == V2D__X && !v2d__joint_is(j, V2D__TRAIT_PLANE | V2D__TRAIT_PIN)))) {
             v2d__link_axis(world, l, m, axis, i, at[i], change[i], j->rows[V2D__LIMIT][i]);
         }
     }
 }
 
 // Sets the rows of a link, at its present place.
-static void v2d__link_measure(v2d_world *world, v2d__link *l, const v2d__measure *m) {
-    v2d__joint *j = v2d__link_joint(world, l);
+static void v2d__link_measure(v2d_world *world, v2d__link *l, v2d__joint *j,
+                              const v2d__measure *m) {
     float change;
+    for (int32_t r = 0; r < l->rows; ++r)
+        if (l->group[r] != V2D__CONTACT_ROW) {
+            const int32_t c = l->coordinate[r];
+            float more = l->arc[r] - l->bent[c];
+            bool smooth = v2d__absf(more) <= V2D__GROUP_SMOOTH * v2d__absf(l->arc[r]);
+            l->bend[c] = smooth ? l->arc[r] + more : l->arc[r], l->bent[c] = l->arc[r];
+        }
     l->rows = 0;
+    V2D_MEMSET(l->fixed, 0, sizeof(l->fixed));
+    V2D_MEMSET(l->base, 0, offsetof(v2d__link, whole) - offsetof(v2d__link, base));
     if (j == NULL) {
         v2d__link_edge(world, l, &world->edges.at[l->row], m);
     } else if (v2d__joint_is(j, V2D__TRAIT_GEAR)) {
@@ -16834,24 +16894,16 @@ static void v2d__link_measure(v2d_world *world, v2d__link *l, const v2d__measure
     if (l->contact_row1 > 0) v2d__link_contact(world, l, m);
 }
 
-// The nodes on which row r of a joint acts.
-static void v2d__link_row(const v2d_world *world, const v2d__joint *j, int32_t coordinate,
-                          v2d__joint_row *row) {
-    const v2d_vec2 none = {0.0f, 0.0f}, x = j->line.direction;
+// The nodes on which the row of a gear, a pulley or a line acts.
+static void v2d__link_row(const v2d_world *world, const v2d__joint *j, v2d__joint_row *row) {
     row->count = 0;
     if (v2d__joint_is(j, V2D__TRAIT_GEAR)) {
         v2d__gear_row(world, j, row);
         V2D_MEMSET(row->along, 0, sizeof(row->along));
     } else if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
         v2d__pulley_row(j, row);
-    } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-        v2d__row_ends(row, j->node_a, j->node_b, j->line.arm_a, j->line.arm_b, x);
-    } else if (coordinate == V2D__TURN) {
-        v2d__row_node(row, j->node_b, none, 1.0f);
-        v2d__row_node(row, j->node_a, none, -1.0f);
     } else {
-        v2d__row_ends(row, j->node_a, j->node_b, v2d__add(j->line.arm_a, j->frame.separation),
-                      j->line.arm_b, coordinate == V2D__X ? x : v2d__perp(x));
+        v2d__row_ends(row, j->node_a, j->node_b, j->line.arm_a, j->line.arm_b, j->line.direction);
     }
 }
 
@@ -16893,32 +16945,41 @@ static void v2d__need_turns(v2d_world *world, int32_t a, int32_t b, const float 
 static void v2d__link_need(v2d_world *world, const v2d__link *l, bool all) {
     const v2d__groups *g = &world->groups;
     const v2d__joint *j = v2d__link_joint(world, l);
-    float stiff[2] = {0.0f, 0.0f};
-    for (int32_t r = 0; r < l->rows; ++r) {
-        float load = v2d__link_load(world, l, r) + (all && !l->fixed[r] ? l->x[r] : 0.0f);
-        if (j == NULL) {
-            const v2d__edge *e = &world->edges.at[l->row];
-            float pull = v2d__absf(load) / v2d__maxf(l->length, V2D__TINY_LENGTH);
-            for (int32_t end = 0; end < 2; ++end) {
-                int32_t node = V2D__POINT_NODE + (end == 0 ? e->a : e->b);
-                const v2d__dof *other =
-                    &world->nodes.dof[V2D__POINT_NODE + (end == 0 ? e->b : e->a)];
-                v2d__need_across(&world->groups.need[node], e->normal, pull,
-                                 v2d__vec2(other->dx, other->dy));
-            }
-            return;
+    float stiff[2] = {0.0f, 0.0f}, load[4];
+    v2d__w4 sum = v2d__w4_plus(v2d__w4_get(l->stored), v2d__w4_get(l->rest));
+    v2d__w4_put(load, all ? v2d__w4_plus(sum, v2d__w4_get(l->x)) : sum);
+    if (j == NULL) {
+        const v2d__edge *e = &world->edges.at[l->row];
+        float pull = v2d__absf(load[0]) / v2d__maxf(l->length, V2D__TINY_LENGTH);
+        for (int32_t end = 0; end < 2; ++end) {
+            int32_t node = V2D__POINT_NODE + (end == 0 ? e->a : e->b);
+            const v2d__dof *other = &world->nodes.dof[V2D__POINT_NODE + (end == 0 ? e->b : e->a)];
+            v2d__need_across(&world->groups.need[node], e->normal, pull,
+                             v2d__vec2(other->dx, other->dy));
         }
-        for (int32_t k = l->lever; k < l->lever + l->levers; ++k)
-            stiff[g->levers[k].node == j->node_b] += load * g->levers[k].along[r];
-        if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
-            v2d__need_line(world, j->node_c, j->node_a, &j->line, load);
-            v2d__need_line(world, j->node_d, j->node_b, &j->line_b, j->ratio * load);
-        } else if (v2d__joint_is(j, V2D__TRAIT_LINE)) {
-            v2d__need_line(world, j->node_a, j->node_b, &j->line, load);
+        return;
+    }
+    if (v2d__joint_is(j, V2D__TRAIT_PULLEY | V2D__TRAIT_LINE)) {
+        for (int32_t r = 0; r < l->rows; ++r) {
+            if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
+                v2d__need_line(world, j->node_c, j->node_a, &j->line, load[r]);
+                v2d__need_line(world, j->node_d, j->node_b, &j->line_b, j->ratio * load[r]);
+            } else {
+                v2d__need_line(world, j->node_a, j->node_b, &j->line, load[r]);
+            }
         }
     }
-    if ((v2d__frame_held(j) & V2D__AT_TURN) == 0u)
-        v2d__need_turns(world, j->node_a, j->node_b, stiff);
+    if ((v2d__frame_held(j) & V2D__AT_TURN) != 0u) return;
+    if (!all && v2d__joint_is(j, V2D__TRAIT_FRAME | V2D__TRAIT_PIN)) {
+        v2d__need_turns(world, j->node_a, j->node_b, l->stiff);
+        return;
+    }
+    for (int32_t k = l->lever, end = k + l->levers; k < end; ++k) {
+        const float *along = g->levers[k].along;
+        stiff[g->levers[k].node == j->node_b] +=
+            load[0] * along[0] + load[1] * along[1] + load[2] * along[2];
+    }
+    v2d__need_turns(world, j->node_a, j->node_b, stiff);
 }
 
 // The inverse masses of a node with these needs: what exceeds the stable part is inertia.
@@ -16968,112 +17029,202 @@ static void v2d__link_contact_levers(v2d_world *world, v2d__link *l, int32_t r) 
     v2d_vec2 n = l->coordinate[r] == V2D__X ? row->normal : v2d__perp(row->normal);
     for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
         v2d__lever *lever = &world->groups.levers[k];
-        bool own = lever->node == row->node[0];
-        lever->at[r][0] = own ? n.x : 0.0f, lever->at[r][1] = own ? n.y : 0.0f;
-        lever->at[r][2] = 0.0f;
+        if (lever->node == row->node[0]) lever->at[0][r] = n.x, lever->at[1][r] = n.y;
     }
     l->base[r] -=
         v2d__dot(n, v2d__vec2(b->dx, b->dy)) + b->inv_k * v2d__cross(row->arm1, n) * b->du;
 }
 
-// Sets how the rows of a link act on its nodes.
-static void v2d__link_levers(v2d_world *world, v2d__link *l) {
-    v2d__lever *levers = world->groups.levers;
-    const v2d__joint *j = v2d__link_joint(world, l);
-    const int32_t end = l->lever + l->levers;
-    for (int32_t r = 0; r < l->rows; ++r) {
-        v2d__joint_row row;
-        row.count = 0;
-        if (l->group[r] == V2D__CONTACT_ROW) {
-            v2d__link_contact_levers(world, l, r);
-            continue;
-        }
-        if (j == NULL) {
-            const v2d__edge *e = &world->edges.at[l->row];
-            v2d_vec2 none = {0.0f, 0.0f};
-            v2d__row_ends(&row, V2D__POINT_NODE + e->a, V2D__POINT_NODE + e->b, none, none,
-                          e->normal);
-        } else {
-            v2d__link_row(world, j, l->coordinate[r], &row);
-        }
-        for (int32_t k = l->lever; k < end; ++k) {
-            levers[k].at[r][0] = levers[k].at[r][1] = levers[k].at[r][2] = 0.0f;
-            levers[k].along[r] = 0.0f;
-        }
-        for (int32_t i = 0; i < row.count; ++i) {
-            const v2d__dof *d = &world->nodes.dof[row.node[i]];
-            int32_t k = l->lever;
-            while (k < end && levers[k].node != row.node[i])
-                k += 1;
-            if (k == end) {
-                l->base[r] += row.n[i].x * d->dx + row.n[i].y * d->dy;
-                l->base[r] += row.turn[i] * d->inv_k * d->du;
-                continue;
-            }
-            levers[k].at[r][0] += row.n[i].x, levers[k].at[r][1] += row.n[i].y;
-            levers[k].at[r][2] += row.turn[i] * d->inv_k, levers[k].along[r] += row.along[i];
-        }
+// Adds that row r of a link pushes a node by n, and turns it by `turn`. along: see v2d__joint_row.
+static V2D__INLINE void v2d__link_acts(v2d_world *world, v2d__link *l, int32_t r, int32_t node,
+                                       v2d_vec2 n, float turn, float along) {
+    const v2d__dof *d = &world->nodes.dof[node];
+    for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
+        v2d__lever *lever = &world->groups.levers[k];
+        if (lever->node != node) continue;
+        lever->at[0][r] += n.x, lever->at[1][r] += n.y, lever->at[2][r] += turn * d->inv_k;
+        lever->along[r] += along;
+        return;
     }
+    l->base[r] += n.x * d->dx + n.y * d->dy + turn * d->inv_k * d->du;
 }
 
 // Adds the stored impulses of a link to `pushed` of its nodes.
-static void v2d__link_stored(v2d_world *world, const v2d__link *l) {
-    for (int32_t r = 0; r < l->rows; ++r) {
-        float load = v2d__link_load(world, l, r);
-        for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
-            const v2d__lever *lever = &world->groups.levers[k];
-            v2d__vec3 *pushed = &world->groups.pushed[lever->node];
-            pushed->x += load * lever->at[r][0], pushed->y += load * lever->at[r][1];
-            pushed->u += load * lever->at[r][2];
-        }
+static void v2d__link_pushes(v2d_world *world, const v2d__link *l) {
+    const float a = l->stored[0] + l->rest[0], b = l->stored[1] + l->rest[1],
+                c = l->stored[2] + l->rest[2];
+    for (int32_t k = l->lever, end = k + l->levers; k < end; ++k) {
+        const v2d__lever *lever = &world->groups.levers[k];
+        v2d__vec3 *pushed = &world->groups.pushed[lever->node];
+        pushed->x += a * lever->at[0][0] + b * lever->at[0][1] + c * lever->at[0][2];
+        pushed->y += a * lever->at[1][0] + b * lever->at[1][1] + c * lever->at[1][2];
+        pushed->u += a * lever->at[2][0] + b * lever->at[2][1] + c * lever->at[2][2];
     }
 }
+
+// What the rows of a frame joint do to one of its ends: pushes along x, along y, and turns; all that is stored.
+typedef struct v2d__frame_rows {
+    v2d__w4 x, y, turn;
+    v2d_vec2 impulse;
+    float torque;
+} v2d__frame_rows;
+
+// Sets how the rows of a frame joint act on its end at `node`, with its arm there, and adds its stored impulses to
+// `pushed`. Returns the stiffness of the turn by the load.
+static V2D__INLINE float v2d__link_end(v2d_world *world, v2d__link *l, const v2d__frame_rows *rows,
+                                       int32_t node, v2d_vec2 arm) {
+    const v2d__dof *d = &world->nodes.dof[node];
+    v2d__lever *lever = &world->groups.levers[l->lever];
+    v2d__vec3 *pushed = &world->groups.pushed[node];
+    v2d__w4 arm_x = v2d__w4_splat(arm.x), arm_y = v2d__w4_splat(arm.y);
+    v2d__w4 u = v2d__w4_plus_times(rows->turn, arm_x, rows->y);
+    u = v2d__w4_times(v2d__w4_splat(d->inv_k), v2d__w4_minus_times(u, arm_y, rows->x));
+    if (l->levers > 1 && lever->node != node) lever += 1;
+    if (lever->node != node) { // nothing can push it
+        v2d__w4 base = v2d__w4_plus_times(v2d__w4_get(l->base), v2d__w4_splat(d->dx), rows->x);
+        base = v2d__w4_plus_times(base, v2d__w4_splat(d->dy), rows->y);
+        v2d__w4_put(l->base, v2d__w4_plus_times(base, v2d__w4_splat(d->du), u));
+        return 0.0f;
+    }
+    v2d__w4_put(lever->at[0], rows->x), v2d__w4_put(lever->at[1], rows->y);
+    v2d__w4_put(lever->at[2], u);
+    v2d__w4_put(lever->along, v2d__w4_plus_times(v2d__w4_times(arm_x, rows->x), arm_y, rows->y));
+    pushed->x += rows->impulse.x, pushed->y += rows->impulse.y;
+    pushed->u += d->inv_k * (v2d__cross(arm, rows->impulse) + rows->torque);
+    return v2d__dot(arm, rows->impulse);
+}
+
+// Sets how the rows of a frame joint act on both ends.
+static void v2d__link_ends(v2d_world *world, v2d__link *l, const v2d__joint *j) {
+    const v2d_vec2 arm_a = v2d__add(j->line.arm_a, j->frame.separation), x = j->line.direction;
+    const v2d__w4 none = v2d__w4_splat(0.0f);
+    float n[3][3], sum[V2D__COORDINATES] = {0.0f, 0.0f, 0.0f};
+    v2d__frame_rows rows;
+    for (int32_t r = 0; r < 3; ++r) {
+        const int32_t c = r < l->rows ? l->coordinate[r] : V2D__COORDINATES;
+        n[0][r] = c == V2D__X ? x.x : c == V2D__Y ? -x.y : 0.0f;
+        n[1][r] = c == V2D__X ? x.y : c == V2D__Y ? x.x : 0.0f;
+        n[2][r] = c == V2D__TURN ? 1.0f : 0.0f;
+        if (r < l->rows) sum[c] = l->stored[r] + l->rest[r];
+    }
+    rows.x = v2d__w4_of(n[0][0], n[0][1], n[0][2]);
+    rows.y = v2d__w4_of(n[1][0], n[1][1], n[1][2]);
+    rows.turn = v2d__w4_of(n[2][0], n[2][1], n[2][2]);
+    rows.impulse = v2d__add_scaled(v2d__scale(sum[V2D__X], x), sum[V2D__Y], v2d__perp(x));
+    rows.torque = sum[V2D__TURN];
+    l->stiff[1] = v2d__link_end(world, l, &rows, j->node_b, j->line.arm_b);
+    rows.x = v2d__w4_minus(none, rows.x), rows.y = v2d__w4_minus(none, rows.y);
+    rows.turn = v2d__w4_minus(none, rows.turn);
+    rows.impulse = v2d__neg(rows.impulse), rows.torque = -rows.torque;
+    l->stiff[0] = v2d__link_end(world, l, &rows, j->node_a, arm_a);
+}
+
+// Sets how the rows of a link act on its nodes, and adds its stored impulses to `pushed`.
+static void v2d__link_levers(v2d_world *world, v2d__link *l, const v2d__joint *j) {
+    if (j != NULL && v2d__joint_is(j, V2D__TRAIT_FRAME | V2D__TRAIT_PIN)) {
+        v2d__link_ends(world, l, j);
+        return;
+    }
+    for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
+        v2d__lever *lever = &world->groups.levers[k];
+        V2D_MEMSET(lever->at, 0, sizeof(lever->at));
+        V2D_MEMSET(lever->along, 0, sizeof(lever->along));
+    }
+    for (int32_t r = 0; r < l->rows; ++r) {
+        if (l->group[r] == V2D__CONTACT_ROW) {
+            v2d__link_contact_levers(world, l, r);
+        } else if (j == NULL) {
+            const v2d__edge *e = &world->edges.at[l->row];
+            v2d__link_acts(world, l, r, V2D__POINT_NODE + e->b, e->normal, 0.0f, 0.0f);
+            v2d__link_acts(world, l, r, V2D__POINT_NODE + e->a, v2d__neg(e->normal), 0.0f, 0.0f);
+        } else {
+            v2d__joint_row row;
+            v2d__link_row(world, j, &row);
+            for (int32_t i = 0; i < row.count; ++i)
+                v2d__link_acts(world, l, r, row.node[i], row.n[i], row.turn[i], row.along[i]);
+        }
+    }
+    v2d__link_pushes(world, l);
+}
+
+#endif // V2D__NESTED
+
+// ================================================================================================
+// >>group_passes  What a step does to groups: factors and passes; tethers of points.
+//
+// Uses:    lanes records solver joints frames joint_kinds groups group_rows
+// Method:  the rows J of all links of a group make the symmetric system (J W J^T + S) x = lack, with W the
+//          inverse masses and S a small give. Its blocks of 3 x 3 are factored once a sub-step. x is added to
+//          the stored impulses. The lack is measured to first order, with the arcs that the sub-steps before let
+//          expect. The motion that this solution leaves is consistent, and only in such motion arcs are measured:
+//          what is then lacking is solved for with the same factors. So forces along the rows at the start of a
+//          sub-step keep the lengths at its end, without loss or gain of energy (SHAKE). What is small against
+//          the motion of the group is not solved for.
+// Bounds:  motors and limits are rows with bounds. Those beyond are set to their bound, and the others are
+//          solved again.
+// Source:  Baraff, "Linear-Time Dynamics using Lagrange Multipliers", SIGGRAPH 1996; Ryckaert, Ciccotti,
+//          Berendsen, "Numerical integration of the Cartesian equations of motion of a system with
+//          constraints", 1977.
+// ================================================================================================
+
+#if !defined(V2D__NESTED)
 
 // ---- factors -------------------------------------------------------------------------------------
 
-// Factors a symmetric block of n rows into L D L^T. The part below the diagonal becomes that of L, the diagonal 1 / D.
-// Rows that nothing can move get 0. whole: the diagonal before elimination.
-static void v2d__block_factor(float *k, const float *whole, int32_t n) {
-    for (int32_t i = 0; i < n; ++i) {
-        float inverse = k[4 * i] > V2D__ROUNDING * whole[i] ? 1.0f / k[4 * i] : 0.0f;
-        for (int32_t r = i + 1; r < n; ++r) {
-            float part = k[3 * r + i] * inverse;
-            for (int32_t c = i + 1; c <= r; ++c)
-                k[3 * r + c] -= part * k[3 * c + i];
-        }
-        for (int32_t r = i + 1; r < n; ++r)
-            k[3 * r + i] *= inverse;
-        k[4 * i] = inverse;
-    }
+// 1 / k of the diagonal, or 0 of a row that nothing can move. whole: the same before elimination.
+static V2D__INLINE float v2d__pivot(float k, float whole) {
+    return k > V2D__ROUNDING * whole ? 1.0f / k : 0.0f;
 }
 
-// Moves the nodes of a group by their inverse masses times `levers` of rows: the product of both, in `moved`.
-static void v2d__levers_weigh(const v2d__groups *g, v2d__lever *lever, int32_t rows) {
+// Factors a symmetric block of n rows into L D L^T. The part below the diagonal becomes that of L, the diagonal 1 / D.
+// k: its columns; whole: the diagonal before elimination.
+static V2D__INLINE void v2d__block_factor(float (*k)[4], const float *whole, int32_t n) {
+    float a = v2d__pivot(k[0][0], whole[0]), x = a * k[0][1], y = a * k[0][2];
+    k[0][0] = a;
+    if (n < 2) return;
+    float b = v2d__pivot(k[1][1] - x * k[0][1], whole[1]), below = k[1][2] - y * k[0][1];
+    k[1][1] = b;
+    if (n > 2) k[2][2] = v2d__pivot((k[2][2] - y * k[0][2]) - b * below * below, whole[2]);
+    k[0][1] = x, k[0][2] = y, k[1][2] = b * below;
+}
+
+// How far impulses of the rows of a link move a node: by its inverse masses.
+static V2D__INLINE void v2d__lever_weigh(const v2d__groups *g, v2d__lever *lever) {
     const v2d__give *give = &g->give[lever->node];
-    for (int32_t r = 0; r < rows; ++r) {
-        const float *at = lever->at[r];
-        lever->moved[r][0] = give->xx * at[0] + give->xy * at[1];
-        lever->moved[r][1] = give->xy * at[0] + give->yy * at[1];
-        lever->moved[r][2] = give->uu * at[2];
-    }
+    const v2d__w4 x = v2d__w4_get(lever->at[0]), y = v2d__w4_get(lever->at[1]);
+    const v2d__w4 xy = v2d__w4_splat(give->xy);
+    float moved[3][4];
+    v2d__w4_put(moved[0], v2d__w4_plus_times(v2d__w4_times(v2d__w4_splat(give->xx), x), xy, y));
+    v2d__w4_put(moved[1], v2d__w4_plus_times(v2d__w4_times(v2d__w4_splat(give->yy), y), xy, x));
+    v2d__w4_put(moved[2], v2d__w4_times(v2d__w4_splat(give->uu), v2d__w4_get(lever->at[2])));
+    for (int32_t r = 0; r < 3; ++r)
+        lever->moved[r][0] = moved[0][r], lever->moved[r][1] = moved[1][r],
+        lever->moved[r][2] = moved[2][r];
 }
 
 // Adds what an impulse of each row of `by` does to the rows of `to` over a node that both act on.
-static void v2d__levers_couple(const v2d__lever *to, int32_t rows, const v2d__lever *by,
-                               int32_t columns, float *k) {
-    for (int32_t r = 0; r < rows; ++r) {
-        for (int32_t c = 0; c < columns; ++c) {
-            const float *at = to->at[r], *moved = by->moved[c];
-            k[3 * r + c] += at[0] * moved[0] + at[1] * moved[1] + at[2] * moved[2];
-        }
+static V2D__INLINE void v2d__levers_couple(const v2d__lever *to, const v2d__lever *by,
+                                           int32_t columns, float (*k)[4]) {
+    v2d__w4 x = v2d__w4_get(to->at[0]), y = v2d__w4_get(to->at[1]), u = v2d__w4_get(to->at[2]);
+    for (int32_t c = 0; c < columns; ++c) {
+        const float *moved = by->moved[c];
+        v2d__w4 sum = v2d__w4_plus_times(v2d__w4_get(k[c]), v2d__w4_splat(moved[0]), x);
+        sum = v2d__w4_plus_times(sum, v2d__w4_splat(moved[1]), y);
+        v2d__w4_put(k[c], v2d__w4_plus_times(sum, v2d__w4_splat(moved[2]), u));
     }
 }
 
+// Whether some row of a link is at a bound.
+static V2D__INLINE bool v2d__link_is_fixed(const v2d__link *l) {
+    return (l->fixed[0] | l->fixed[1] | l->fixed[2]) != 0;
+}
+
 // Makes rows that are at a bound rows of their own: they have their impulse already.
-static void v2d__block_fix(const v2d__link *l, const v2d__link *other, float *k) {
+static void v2d__block_fix(const v2d__link *l, const v2d__link *other, float (*k)[4]) {
+    if (!v2d__link_is_fixed(l) && !v2d__link_is_fixed(other)) return;
     for (int32_t r = 0; r < l->rows; ++r) {
         for (int32_t c = 0; c < other->rows; ++c) {
-            if (l->fixed[r] || other->fixed[c]) k[3 * r + c] = l == other && r == c ? 1.0f : 0.0f;
+            if (l->fixed[r] || other->fixed[c]) k[c][r] = l == other && r == c ? 1.0f : 0.0f;
         }
     }
 }
@@ -17083,78 +17234,81 @@ static void v2d__group_assemble(v2d_world *world, const v2d__group *group) {
     v2d__groups *g = &world->groups;
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &g->at[i];
+        const int32_t rows = l->rows;
         V2D_MEMSET(l->factor, 0, sizeof(l->factor));
-        for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
-            v2d__levers_weigh(g, &g->levers[k], l->rows);
-            v2d__levers_couple(&g->levers[k], l->rows, &g->levers[k], l->rows, l->factor);
+        for (int32_t k = l->lever, end = k + l->levers; k < end; ++k) {
+            v2d__lever_weigh(g, &g->levers[k]);
+            v2d__levers_couple(&g->levers[k], &g->levers[k], rows, l->factor);
         }
-        for (int32_t r = 0; r < l->rows; ++r) {
+        for (int32_t r = 0; r < rows; ++r) {
             float gives = v2d__link_is_friction(l, r) ? V2D__ROPE_GIVES : group->yields;
-            l->soft[r] = gives * l->factor[4 * r];
-            l->factor[4 * r] += l->soft[r];
-            l->whole[r] = l->fixed[r] ? 1.0f : l->factor[4 * r];
+            l->soft[r] = gives * l->factor[r][r];
+            l->factor[r][r] += l->soft[r];
+            l->whole[r] = l->fixed[r] ? 1.0f : l->factor[r][r];
         }
         if (group->bounded) v2d__block_fix(l, l, l->factor);
     }
     for (int32_t i = group->first; i < group->last; ++i) {
         const v2d__link *l = &g->at[i];
-        for (int32_t c = l->couple; c < l->couple + l->couples; ++c) {
+        for (int32_t c = l->couple, end = c + l->couples; c < end; ++c) {
             v2d__couple *couple = &g->couples[c];
             const v2d__link *other = &g->at[couple->link];
             V2D_MEMSET(couple->at, 0, sizeof(couple->at));
             for (int32_t k = 0; k < couple->shared; ++k)
-                v2d__levers_couple(&g->levers[couple->other[k]], other->rows,
-                                   &g->levers[couple->mine[k]], l->rows, couple->at);
+                v2d__levers_couple(&g->levers[couple->other[k]], &g->levers[couple->mine[k]],
+                                   l->rows, couple->at);
             if (group->bounded) v2d__block_fix(other, l, couple->at);
         }
     }
 }
 
-// k = k L^-T: the rows of a couple, after the block of the link that is eliminated was factored.
-static void v2d__block_divide(float *k, int32_t rows, const float *factor, int32_t n) {
-    for (int32_t r = 0; r < rows; ++r) {
-        for (int32_t c = 1; c < n; ++c) {
-            for (int32_t m = 0; m < c; ++m)
-                k[3 * r + c] -= k[3 * r + m] * factor[3 * c + m];
-        }
+// k = k L^-T, after the block of the link that is eliminated was factored. Keeps its rows, too.
+static V2D__INLINE void v2d__couple_divide(v2d__couple *k, float (*factor)[4]) {
+    v2d__w4 x = v2d__w4_get(k->at[0]);
+    v2d__w4 y = v2d__w4_minus_times(v2d__w4_get(k->at[1]), v2d__w4_splat(factor[0][1]), x);
+    v2d__w4 z = v2d__w4_minus_times(v2d__w4_get(k->at[2]), v2d__w4_splat(factor[0][2]), x);
+    v2d__w4_put(k->at[1], y);
+    v2d__w4_put(k->at[2], v2d__w4_minus_times(z, v2d__w4_splat(factor[1][2]), y));
+    for (int32_t r = 0; r < 3; ++r) {
+        for (int32_t c = 0; c < 3; ++c)
+            k->back[r][c] = k->at[c][r];
     }
 }
 
-// k -= a D^-1 b^T, of which a has `rows`, b `columns` and D `n` rows.
-static void v2d__block_less(float *k, const float *a, int32_t rows, const float *b, int32_t columns,
-                            const float *factor, int32_t n) {
-    for (int32_t r = 0; r < rows; ++r) {
-        for (int32_t i = 0; i < n; ++i) {
-            float part = a[3 * r + i] * factor[4 * i];
-            for (int32_t c = 0; c < columns; ++c)
-                k[3 * r + c] -= part * b[3 * c + i];
-        }
+// k -= a D^-1 b^T, of which b has `columns`.
+static V2D__INLINE void v2d__block_less(float (*k)[4], float (*a)[4], float (*b)[4],
+                                        int32_t columns, float (*factor)[4]) {
+    v2d__w4 x = v2d__w4_times(v2d__w4_get(a[0]), v2d__w4_splat(factor[0][0]));
+    v2d__w4 y = v2d__w4_times(v2d__w4_get(a[1]), v2d__w4_splat(factor[1][1]));
+    v2d__w4 z = v2d__w4_times(v2d__w4_get(a[2]), v2d__w4_splat(factor[2][2]));
+    for (int32_t c = 0; c < columns; ++c) {
+        v2d__w4 sum = v2d__w4_minus_times(v2d__w4_get(k[c]), v2d__w4_splat(b[0][c]), x);
+        sum = v2d__w4_minus_times(sum, v2d__w4_splat(b[1][c]), y);
+        v2d__w4_put(k[c], v2d__w4_minus_times(sum, v2d__w4_splat(b[2][c]), z));
     }
 }
 
-// Factors the matrix of a group into L D L^T. An inverse of blocks instead would lose what levers of many radii
+// Factors the matrix of a group into L D L^T, unless it is. An inverse of blocks instead would lose what levers of many radii
 // of gyration leave of an inverse mass.
 // Source: Higham, "Accuracy and Stability of Numerical Algorithms", 2002, chapters 10 and 13.
-static void v2d__group_factor(v2d_world *world, const v2d__group *group) {
+static void v2d__group_factor(v2d_world *world, v2d__group *group) {
     v2d__groups *g = &world->groups;
+    if (group->factored != 0) return;
+    group->factored = 1;
     v2d__group_assemble(world, group);
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &g->at[i];
-        const int32_t *target = &g->targets[l->target];
+        const int32_t *target = &g->targets[l->target], end = l->couple + l->couples;
         v2d__block_factor(l->factor, l->whole, l->rows);
-        for (int32_t a = l->couple; a < l->couple + l->couples; ++a) {
+        for (int32_t a = l->couple; a < end; ++a)
+            v2d__couple_divide(&g->couples[a], l->factor);
+        for (int32_t a = l->couple; a < end; ++a) {
             v2d__couple *ca = &g->couples[a];
-            v2d__block_divide(ca->at, g->at[ca->link].rows, l->factor, l->rows);
-        }
-        for (int32_t a = l->couple; a < l->couple + l->couples; ++a) {
-            const v2d__couple *ca = &g->couples[a];
             v2d__link *la = &g->at[ca->link];
-            v2d__block_less(la->factor, ca->at, la->rows, ca->at, la->rows, l->factor, l->rows);
-            for (int32_t b = a + 1; b < l->couple + l->couples; ++b) {
-                const v2d__couple *cb = &g->couples[b];
-                v2d__block_less(g->couples[*target++].at, cb->at, g->at[cb->link].rows, ca->at,
-                                la->rows, l->factor, l->rows);
-            }
+            v2d__block_less(la->factor, ca->at, ca->at, la->rows, l->factor);
+            for (int32_t b = a + 1; b < end; ++b)
+                v2d__block_less(g->couples[*target++].at, g->couples[b].at, ca->at, la->rows,
+                                l->factor);
         }
     }
 }
@@ -17164,101 +17318,139 @@ static void v2d__group_substitute(v2d_world *world, const v2d__group *group) {
     v2d__groups *g = &world->groups;
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &g->at[i];
-        float *x = l->x;
-        for (int32_t r = 1; r < l->rows; ++r) {
-            for (int32_t c = 0; c < r; ++c)
-                x[r] -= l->factor[3 * r + c] * x[c];
-        }
-        for (int32_t r = 0; r < l->rows; ++r)
-            x[r] *= l->factor[4 * r];
-        for (int32_t c = l->couple; c < l->couple + l->couples; ++c) {
-            v2d__link *other = &g->at[g->couples[c].link];
-            for (int32_t r = 0; r < other->rows; ++r) {
-                const float *k = &g->couples[c].at[3 * r];
-                other->x[r] -= k[0] * x[0] + k[1] * x[1] + k[2] * x[2];
-            }
+        const int32_t end = l->couple + l->couples;
+        float *at = l->x, (*k)[4] = l->factor, y = at[1] - k[0][1] * at[0];
+        float z = (at[2] - k[0][2] * at[0]) - k[1][2] * y, x = k[0][0] * at[0];
+        y *= k[1][1], z *= k[2][2];
+        at[0] = x, at[1] = y, at[2] = z;
+        for (int32_t c = l->couple; c < end; ++c) {
+            v2d__couple *couple = &g->couples[c];
+            float *other = g->at[couple->link].x;
+            v2d__w4 sum = v2d__w4_get(other);
+            sum = v2d__w4_minus_times(sum, v2d__w4_splat(x), v2d__w4_get(couple->at[0]));
+            sum = v2d__w4_minus_times(sum, v2d__w4_splat(y), v2d__w4_get(couple->at[1]));
+            sum = v2d__w4_minus_times(sum, v2d__w4_splat(z), v2d__w4_get(couple->at[2]));
+            v2d__w4_put(other, sum);
         }
     }
     for (int32_t i = group->last - 1; i >= group->first; --i) {
         v2d__link *l = &g->at[i];
-        float y[3] = {0.0f, 0.0f, 0.0f};
-        for (int32_t c = l->couple; c < l->couple + l->couples; ++c) {
-            const v2d__link *other = &g->at[g->couples[c].link];
-            for (int32_t r = 0; r < other->rows; ++r) {
-                const float *k = &g->couples[c].at[3 * r];
-                y[0] += k[0] * other->x[r], y[1] += k[1] * other->x[r], y[2] += k[2] * other->x[r];
-            }
+        const int32_t end = l->couple + l->couples;
+        float *at = l->x, (*k)[4] = l->factor, y[4];
+        v2d__w4 sum = v2d__w4_splat(0.0f);
+        for (int32_t c = l->couple; c < end; ++c) {
+            v2d__couple *couple = &g->couples[c];
+            const float *other = g->at[couple->link].x;
+            sum = v2d__w4_plus_times(sum, v2d__w4_splat(other[0]), v2d__w4_get(couple->back[0]));
+            sum = v2d__w4_plus_times(sum, v2d__w4_splat(other[1]), v2d__w4_get(couple->back[1]));
+            sum = v2d__w4_plus_times(sum, v2d__w4_splat(other[2]), v2d__w4_get(couple->back[2]));
         }
-        for (int32_t r = l->rows - 1; r >= 0; --r) {
-            l->x[r] -= l->factor[4 * r] * y[r];
-            for (int32_t c = r + 1; c < l->rows; ++c)
-                l->x[r] -= l->factor[3 * c + r] * l->x[c];
-        }
+        v2d__w4_put(y, sum);
+        float c = at[2] - k[2][2] * y[2];
+        float b = (at[1] - k[1][1] * y[1]) - k[1][2] * c;
+        at[0] = ((at[0] - k[0][0] * y[0]) - k[0][2] * c) - k[0][1] * b;
+        at[1] = b, at[2] = c;
     }
 }
 
 // ---- passes --------------------------------------------------------------------------------------
 
-// First-order change of the coordinate of row r in this sub-step.
-static float v2d__link_motion(const v2d_world *world, const v2d__link *l, int32_t r) {
-    float sum = l->base[r];
-    for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
-        const float *at = world->groups.levers[k].at[r];
-        const v2d__dof *d = &world->nodes.dof[world->groups.levers[k].node];
-        sum += at[0] * d->dx + at[1] * d->dy + at[2] * d->du;
+// First-order changes of the coordinates of all rows of a link in this sub-step.
+static V2D__INLINE v2d__w4 v2d__link_motion(const v2d_world *world, const v2d__link *l) {
+    const int32_t end = l->lever + l->levers;
+    v2d__w4 sum = v2d__w4_get(l->base);
+    for (int32_t k = l->lever; k < end; ++k) {
+        const v2d__lever *lever = &world->groups.levers[k];
+        const v2d__dof *d = &world->nodes.dof[lever->node];
+        sum = v2d__w4_plus_times(sum, v2d__w4_splat(d->dx), v2d__w4_get(lever->at[0]));
+        sum = v2d__w4_plus_times(sum, v2d__w4_splat(d->dy), v2d__w4_get(lever->at[1]));
+        sum = v2d__w4_plus_times(sum, v2d__w4_splat(d->du), v2d__w4_get(lever->at[2]));
     }
     return sum;
 }
 
-// Gives an impulse to row r, and stores it.
-static void v2d__link_apply(v2d_world *world, const v2d__link *l, int32_t r, float x) {
-    if (!v2d__sensible(x)) return;
-    for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
-        const float *moved = world->groups.levers[k].moved[r];
-        v2d__dof *d = &world->nodes.dof[world->groups.levers[k].node];
-        v2d__vec3 *sum = &world->groups.moved[world->groups.levers[k].node];
-        d->dx += moved[0] * x, d->dy += moved[1] * x, d->du += moved[2] * x;
-        sum->x += moved[0] * x, sum->y += moved[1] * x, sum->u += moved[2] * x;
+// Gives impulses to the rows of a link, and stores them.
+static V2D__INLINE void v2d__link_apply(v2d_world *world, v2d__link *l, const float *at) {
+    const int32_t end = l->lever + l->levers;
+    const v2d__w4 x = v2d__w4_splat(at[0]), y = v2d__w4_splat(at[1]), z = v2d__w4_splat(at[2]);
+    if (!(at[0] * at[0] + at[1] * at[1] + at[2] * at[2] < V2D__SOUND_SQ)) return;
+    v2d__w4_put(l->stored, v2d__w4_plus(v2d__w4_get(l->stored), v2d__w4_get(at)));
+    for (int32_t k = l->lever; k < end; ++k) {
+        const v2d__lever *lever = &world->groups.levers[k];
+        float *d = &world->nodes.dof[lever->node].dx, *moved = &world->groups.moved[lever->node].x;
+        v2d__w4 sum = v2d__w4_times(x, v2d__w4_get(lever->moved[0]));
+        sum = v2d__w4_plus_times(sum, y, v2d__w4_get(lever->moved[1]));
+        sum = v2d__w4_plus_times(sum, z, v2d__w4_get(lever->moved[2]));
+        v2d__w4_put(d, v2d__w4_plus(v2d__w4_get(d), sum));
+        v2d__w4_put(moved, v2d__w4_plus(v2d__w4_get(moved), sum));
     }
-    *v2d__link_impulse(world, l, r) += x;
 }
 
-// Solves for what all rows lack to first order, and applies it. `bias`: errors of place are corrected, too.
-static void v2d__group_linear(v2d_world *world, const v2d__group *group, bool bias) {
+// The sum of four numbers.
+static V2D__INLINE float v2d__fours_sum(v2d__w4 x) {
+    float all[4];
+    v2d__w4_put(all, x);
+    return (all[0] + all[1]) + (all[2] + all[3]);
+}
+
+// Rows at a bound lack nothing. Returns what all lack.
+static V2D__INLINE v2d__w4 v2d__link_loosen(v2d__link *l) {
+    for (int32_t r = 0; r < l->rows && v2d__link_is_fixed(l); ++r)
+        if (l->fixed[r]) l->x[r] = 0.0f;
+    return v2d__w4_get(l->x);
+}
+
+// Solves for what all rows lack, with the arcs that were measured last. `bias`: errors of place are corrected, too.
+// What is next to nothing is left: then all impulses are 0.
+static void v2d__group_linear(v2d_world *world, v2d__group *group, bool bias) {
+    const float least = V2D__GROUP_EXACT * V2D__GROUP_EXACT * group->moves;
+    v2d__w4 sum = v2d__w4_splat(0.0f);
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &world->groups.at[i];
-        for (int32_t r = 0; r < l->rows; ++r) {
-            l->x[r] = l->want[r] - v2d__link_motion(world, l, r);
-            if (bias) l->x[r] += l->push[r] - l->soft[r] * *v2d__link_impulse(world, l, r);
-            if (!bias) l->x[r] -= l->arc[r];
-            if (l->fixed[r]) l->x[r] = 0.0f;
-        }
+        v2d__w4 x = v2d__w4_minus(v2d__w4_get(l->want), v2d__w4_get(l->arc));
+        x = v2d__w4_minus(x, v2d__link_motion(world, l));
+        if (bias) x = v2d__w4_plus(x, v2d__w4_get(l->push));
+        v2d__w4_put(l->x, x);
+        if (group->bounded) x = v2d__link_loosen(l);
+        sum = v2d__w4_plus_square(sum, x);
     }
-    v2d__group_substitute(world, group);
+    const bool lacks = v2d__fours_sum(sum) > least;
+    if (lacks) v2d__group_factor(world, group);
+    for (int32_t i = group->first; i < group->last && (bias || !lacks); ++i) {
+        v2d__link *l = &world->groups.at[i];
+        v2d__w4 x = v2d__w4_splat(0.0f);
+        if (lacks)
+            x = v2d__w4_minus_times(v2d__w4_get(l->x), v2d__w4_get(l->soft),
+                                    v2d__w4_get(l->stored));
+        v2d__w4_put(l->x, x);
+        if (group->bounded) v2d__link_loosen(l);
+    }
+    if (lacks) v2d__group_substitute(world, group);
 }
 
-// Applies the x of all rows that are not at a bound.
+// Applies the x of all rows: those at a bound have 0.
 static void v2d__group_apply(v2d_world *world, const v2d__group *group) {
-    for (int32_t i = group->first; i < group->last; ++i) {
-        const v2d__link *l = &world->groups.at[i];
-        for (int32_t r = 0; r < l->rows; ++r) {
-            if (!l->fixed[r]) v2d__link_apply(world, l, r, l->x[r]);
-        }
-    }
+    for (int32_t i = group->first; i < group->last; ++i)
+        v2d__link_apply(world, &world->groups.at[i], world->groups.at[i].x);
 }
 
 // Fixes the rows whose impulse would go beyond a bound, at this: those of friction, or else all. Returns whether there
 // are any.
-static bool v2d__group_fix(v2d_world *world, const v2d__group *group) {
+static bool v2d__group_fix(v2d_world *world, v2d__group *group) {
     bool any = false;
     for (int32_t pass = world->groups.contacts > 0 ? 0 : 1; pass < 2 && !any; ++pass) {
         for (int32_t i = group->first; i < group->last; ++i) {
             v2d__link *l = &world->groups.at[i];
+            v2d__w4 sum = v2d__w4_plus(v2d__w4_get(l->stored), v2d__w4_get(l->x));
+            if (v2d__w4_below(v2d__w4_get(l->low), sum) && v2d__w4_below(sum, v2d__w4_get(l->high)))
+                continue;
             for (int32_t r = 0; r < l->rows; ++r) {
-                float stored = *v2d__link_impulse(world, l, r), next = stored + l->x[r];
+                float next = l->stored[r] + l->x[r], x[4] = {0.0f, 0.0f, 0.0f, 0.0f};
                 if (pass == 0 && !v2d__link_is_friction(l, r)) continue;
                 if (l->fixed[r] || (next >= l->low[r] && next <= l->high[r])) continue;
-                v2d__link_apply(world, l, r, v2d__clampf(next, l->low[r], l->high[r]) - stored);
+                x[r] = v2d__clampf(next, l->low[r], l->high[r]) - l->stored[r];
+                v2d__group_factor(world, group);
+                v2d__link_apply(world, l, x);
                 l->fixed[r] = 1;
                 any = true;
             }
@@ -17272,12 +17464,14 @@ static bool v2d__group_free(v2d_world *world, const v2d__group *group, bool bias
     bool any = false;
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &world->groups.at[i];
+        float motion[4];
+        if (!v2d__link_is_fixed(l)) continue;
+        v2d__w4_put(motion, v2d__link_motion(world, l));
         for (int32_t r = 0; r < l->rows; ++r) {
             if (!l->fixed[r] || l->freed[r] >= V2D__GROUP_FREED) continue;
             if (bias && v2d__link_is_friction(l, r)) continue;
-            float stored = *v2d__link_impulse(world, l, r);
-            float lack = l->want[r] + (bias ? l->push[r] : 0.0f) - v2d__link_motion(world, l, r);
-            if (lack > 0.0f ? stored >= l->high[r] : stored <= l->low[r]) continue;
+            float lack = l->want[r] + (bias ? l->push[r] : 0.0f) - motion[r];
+            if (lack > 0.0f ? l->stored[r] >= l->high[r] : l->stored[r] <= l->low[r]) continue;
             l->fixed[r] = 0, l->freed[r] += 1;
             any = true;
         }
@@ -17303,6 +17497,21 @@ static bool v2d__group_needs(v2d_world *world, const v2d__group *group, bool all
                across > V2D__GROUP_GREW * (then.xx + then.yy - d->inv_mass);
     }
     return grew;
+}
+
+// Whether the impulses that are about to be added change some load so much that a node may need to be much heavier.
+static bool v2d__group_surges(const v2d_world *world, const v2d__group *group) {
+    for (int32_t i = group->first; i < group->last; ++i) {
+        const v2d__link *l = &world->groups.at[i];
+        float load = 0.0f, x = 0.0f;
+        for (int32_t r = 0; r < l->rows; ++r) {
+            if (l->coordinate[r] == V2D__TURN) continue;
+            load += (l->stored[r] + l->rest[r]) * (l->stored[r] + l->rest[r]);
+            x += l->x[r] * l->x[r];
+        }
+        if (x > V2D__GROUP_SURGE * V2D__GROUP_SURGE * load) return true;
+    }
+    return false;
 }
 
 // Sets the inverse masses of the nodes of a group for these needs, and the motion that stored impulses give by
@@ -17331,15 +17540,16 @@ static void v2d__group_give(v2d_world *world, const v2d__group *group, bool star
 static void v2d__group_solve(v2d_world *world, v2d__group *group, bool bias) {
     for (int32_t round = 0; round < V2D__GROUP_ROUNDS; ++round) {
         v2d__group_linear(world, group, bias);
-        if (bias && round == 0 && v2d__group_needs(world, group, true)) {
+        if (bias && round == 0 && v2d__group_surges(world, group) &&
+            v2d__group_needs(world, group, true)) {
             v2d__group_give(world, group, false, false);
-            v2d__group_factor(world, group);
+            group->factored = 0;
             v2d__group_linear(world, group, bias);
         }
         bool fixed = group->bounded && v2d__group_fix(world, group);
         if (!fixed) v2d__group_apply(world, group);
         if (!group->bounded || (!fixed && !v2d__group_free(world, group, bias))) return;
-        v2d__group_factor(world, group);
+        group->factored = 0;
     }
 }
 
@@ -17409,45 +17619,64 @@ static void v2d__group_calm(v2d_world *world, const v2d__group *group) {
     }
 }
 
+// What of the changes of the coordinates of all rows of a link is not of first order.
+static V2D__INLINE v2d__w4 v2d__link_arcs(v2d_world *world, const v2d__link *l) {
+    const v2d__joint *j = v2d__link_joint(world, l);
+    const bool pin = j != NULL && v2d__joint_is(j, V2D__TRAIT_PIN), contact = l->contact_row1 > 0;
+    float change[V2D__COORDINATES] = {0.0f, 0.0f, 0.0f}, arc[3];
+    if (pin) {
+        const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
+        float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
+        v2d_vec2 u = v2d__sub(v2d__arcing(j->line.arm_b, wb), v2d__arcing(j->line.arm_a, wa));
+        u = v2d__add_scaled(u, wa, v2d__perp(j->frame.separation));
+        change[V2D__X] = u.x, change[V2D__Y] = u.y;
+    } else {
+        v2d__link_change(world, l, change);
+    }
+    for (int32_t r = 0; r < 3; ++r)
+        arc[r] = r < l->rows ? change[l->coordinate[r]] : 0.0f;
+    v2d__w4 all = v2d__w4_of(arc[0], arc[1], arc[2]);
+    if (!pin) all = v2d__w4_minus(all, v2d__link_motion(world, l));
+    if (contact) all = v2d__w4_times(all, v2d__w4_of(1.0f, 0.0f, 0.0f)); // that is straight
+    return all;
+}
+
 // Adds what keeps the rows in spite of the arcs of their motion. The first solution left a motion that is
 // consistent, and of such motion arcs are measured, until they change no more. Where they change too much, light
 // links turn faster than a sub-step can follow: then there are no arcs, and these links are calmed.
-static void v2d__group_curve(v2d_world *world, const v2d__group *group) {
-    float change[V2D__COORDINATES], first = 0.0f;
+static void v2d__group_curve(v2d_world *world, v2d__group *group) {
+    const float least = V2D__GROUP_BENT * V2D__GROUP_BENT * group->moves;
+    float first = 0.0f, before = 0.0f; // squares
     for (int32_t step = 0; step < V2D__GROUP_STEPS; ++step) {
-        float most = 0.0f;
+        v2d__w4 sum = v2d__w4_splat(0.0f), arcs = v2d__w4_splat(0.0f);
         for (int32_t i = group->first; i < group->last; ++i) {
             v2d__link *l = &world->groups.at[i];
-            v2d__link_change(world, l, change);
-            for (int32_t r = 0; r < l->rows; ++r) {
-                bool straight = l->group[r] == V2D__CONTACT_ROW;
-                float arc =
-                    straight ? 0.0f : change[l->coordinate[r]] - v2d__link_motion(world, l, r);
-                l->x[r] = l->fixed[r] ? 0.0f : (step == 0 ? 0.0f : l->arc[r]) - arc;
-                most = v2d__maxf(most, v2d__absf(l->x[r]));
-                l->arc[r] = arc;
-            }
+            v2d__w4 now = v2d__link_arcs(world, l), x = v2d__w4_minus(v2d__w4_get(l->arc), now);
+            v2d__w4_put(l->x, x);
+            if (group->bounded) x = v2d__link_loosen(l);
+            sum = v2d__w4_plus_square(sum, x), arcs = v2d__w4_plus_square(arcs, now);
+            v2d__w4_put(l->arc, now);
         }
-        if (step == 0) first = most;
-        if (!(most > V2D__GROUP_CURVED * first)) return;
-        bool wild = step > 0 && most > V2D__GROUP_WILD * first;
-        for (int32_t i = group->first; i < group->last; ++i) {
-            v2d__link *l = &world->groups.at[i];
-            for (int32_t r = 0; r < l->rows; ++r) {
-                if (wild) l->x[r] = -l->curve[r], l->arc[r] = 0.0f;
-            }
+        const float most = v2d__fours_sum(sum);
+        if (step == 0) first = v2d__fours_sum(arcs);
+        const float enough = V2D__GROUP_CURVED * V2D__GROUP_CURVED * first + least;
+        if (step > 0) group->shrinks = most / before;
+        before = most;
+        if (!(most > enough)) return;
+        if (step == 0 || !(most > V2D__GROUP_WILD * V2D__GROUP_WILD * first)) {
+            v2d__group_factor(world, group);
+            v2d__group_substitute(world, group);
+            v2d__group_apply(world, group);
+            if (most * group->shrinks <= enough) return;
+            continue;
         }
-        if (!wild) v2d__group_substitute(world, group);
-        for (int32_t i = group->first; i < group->last; ++i) {
-            v2d__link *l = &world->groups.at[i];
-            for (int32_t r = 0; r < l->rows; ++r)
-                l->curve[r] = (step == 0 ? 0.0f : l->curve[r]) + l->x[r];
+        for (int32_t pass = 0; pass < 2; ++pass) {
+            for (int32_t i = group->first; i < group->last; ++i)
+                V2D_MEMSET(world->groups.at[i].arc, 0, sizeof(world->groups.at[i].arc));
+            if (pass > 0) v2d__group_calm(world, group);
+            v2d__group_linear(world, group, true);
+            v2d__group_apply(world, group);
         }
-        v2d__group_apply(world, group);
-        if (!wild) continue;
-        v2d__group_calm(world, group);
-        v2d__group_linear(world, group, true);
-        v2d__group_apply(world, group);
         return;
     }
 }
@@ -17462,25 +17691,26 @@ static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__m
                                bool start, v2d__group_motion *has) {
     v2d__groups *g = &world->groups;
     float push = 0.0f; // greatest correction [m]
-    group->bounded = 0, group->leans = group->tied;
+    group->bounded = group->factored = 0, group->leans = group->tied;
+    if (start) group->shrinks = 1.0f;
     for (int32_t k = group->lever; k < group->last_lever; ++k) {
         int32_t node = g->levers[k].node;
-        v2d__dof *d = &world->nodes.dof[node];
-        const v2d__vec3 *moved = &g->moved[node];
+        float *d = &world->nodes.dof[node].dx;
         if (!g->levers[k].leads) continue;
-        if (!start) d->dx -= moved->x, d->dy -= moved->y, d->du -= moved->u;
+        if (!start) v2d__w4_put(d, v2d__w4_minus(v2d__w4_get(d), v2d__w4_get(&g->moved[node].x)));
         V2D_MEMSET(&g->pushed[node], 0, sizeof(g->pushed[0]));
         V2D_MEMSET(&g->moved[node], 0, sizeof(g->moved[0]));
     }
     *has = v2d__group_rigid(world, group);
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &g->at[i];
-        v2d__link_measure(world, l, m);
-        v2d__link_levers(world, l);
-        v2d__link_stored(world, l);
+        v2d__joint *j = v2d__link_joint(world, l);
+        v2d__link_measure(world, l, j, m);
+        v2d__link_read(world, l, j);
+        v2d__link_levers(world, l, j);
         if (l->contact_row1 > 0) group->leans = 1;
         for (int32_t r = 0; r < l->rows; ++r) {
-            if (l->low[r] > -V2D__NO_LIMIT || l->high[r] < V2D__NO_LIMIT) group->bounded = 1;
+            if (l->group[r] != V2D__HOLD) group->bounded = 1;
             if (l->coordinate[r] != V2D__TURN) push = v2d__maxf(push, v2d__absf(l->push[r]));
         }
     }
@@ -17494,51 +17724,74 @@ static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__m
 // Work of the impulses of a group in this sub-step, [kg m^2 per sub-step^2], and the energy of its nodes.
 static float v2d__group_work(v2d_world *world, const v2d__group *group, float *energy) {
     const v2d__groups *g = &world->groups;
-    float work = 0.0f;
-    *energy = 0.0f;
+    v2d__w4 sum = v2d__w4_splat(0.0f), squares = sum;
+    float all[4];
     for (int32_t k = group->lever; k < group->last_lever; ++k) {
         int32_t node = g->levers[k].node;
-        const v2d__dof *d = &world->nodes.dof[node];
-        const v2d__vec3 *v = &world->nodes.previous[node], *q = &g->moved[node];
-        if (!g->levers[k].leads || !(d->inv_mass > 0.0f)) continue;
-        float mass = 0.5f / d->inv_mass;
-        work += mass * (q->x * (v->x + d->dx) + q->y * (v->y + d->dy) + q->u * (v->u + d->du));
-        *energy += mass * (d->dx * d->dx + d->dy * d->dy + d->du * d->du);
+        if (!g->levers[k].leads || !(world->nodes.dof[node].inv_mass > 0.0f)) continue;
+        v2d__w4 half = v2d__w4_splat(0.5f / world->nodes.dof[node].inv_mass);
+        v2d__w4 d = v2d__w4_get(&world->nodes.dof[node].dx);
+        v2d__w4 both = v2d__w4_plus(d, v2d__w4_get(&world->nodes.previous[node].x));
+        sum = v2d__w4_plus_times(sum, half, v2d__w4_times(v2d__w4_get(&g->moved[node].x), both));
+        squares = v2d__w4_plus_times(squares, half, v2d__w4_times(d, d));
     }
+    v2d__w4_put(all, squares);
+    *energy = all[0] + all[1] + all[2]; // the fourth is no motion
     for (int32_t i = group->first; i < group->last; ++i) {
         const v2d__link *l = &g->at[i];
         const v2d__joint *j = v2d__link_joint(world, l);
-        for (int32_t r = 0; r < l->rows; ++r) {
-            float motor = j == NULL ? 0.0f : j->rows[V2D__MOTOR][l->coordinate[r]], change = 0.0f;
-            if (l->group[r] == V2D__CONTACT_ROW) motor = v2d__link_load(world, l, r);
-            work += l->base[r] * v2d__link_load(world, l, r);
-            for (int32_t k = l->lever; k < l->lever + l->levers && motor != 0.0f; ++k) {
-                const v2d__lever *lever = &g->levers[k];
-                const v2d__dof *d = &world->nodes.dof[lever->node];
-                const v2d__vec3 *v = &world->nodes.previous[lever->node];
-                change += lever->at[r][0] * (d->dx + v->x) + lever->at[r][1] * (d->dy + v->y) +
-                          lever->at[r][2] * (d->du + v->u);
-            }
-            work -= motor * (0.5f * change + l->base[r]);
+        v2d__w4 load = v2d__w4_plus(v2d__w4_get(l->stored), v2d__w4_get(l->rest));
+        sum = v2d__w4_plus_times(sum, v2d__w4_get(l->base), load);
+        if (l->contact_row1 == 0 && (j == NULL || (!j->linear.motor && !j->angular.motor)))
+            continue;
+        float motor[3];
+        for (int32_t r = 0; r < 3; ++r) {
+            motor[r] = j == NULL || r >= l->rows ? 0.0f : j->rows[V2D__MOTOR][l->coordinate[r]];
+            if (r < l->rows && l->group[r] == V2D__CONTACT_ROW) motor[r] = l->stored[r];
         }
+        v2d__w4 twice = v2d__w4_plus(v2d__w4_get(l->base), v2d__w4_get(l->base));
+        for (int32_t k = l->lever, end = k + l->levers; k < end; ++k) {
+            const v2d__lever *lever = &g->levers[k];
+            const v2d__dof *d = &world->nodes.dof[lever->node];
+            const v2d__vec3 *v = &world->nodes.previous[lever->node];
+            twice =
+                v2d__w4_plus_times(twice, v2d__w4_splat(d->dx + v->x), v2d__w4_get(lever->at[0]));
+            twice =
+                v2d__w4_plus_times(twice, v2d__w4_splat(d->dy + v->y), v2d__w4_get(lever->at[1]));
+            twice =
+                v2d__w4_plus_times(twice, v2d__w4_splat(d->du + v->u), v2d__w4_get(lever->at[2]));
+        }
+        v2d__w4 half = v2d__w4_of(0.5f * motor[0], 0.5f * motor[1], 0.5f * motor[2]);
+        sum = v2d__w4_minus_times(sum, half, twice);
     }
-    return work;
+    return v2d__fours_sum(sum);
 }
 
 // Takes `energy` from what the nodes of a group move against each other, or gives as much if below 0. Returns
-// what it took.
-static float v2d__group_take(v2d_world *world, const v2d__group *group, float energy) {
+// what it took. has: the energy of all their motion.
+static float v2d__group_take(v2d_world *world, const v2d__group *group, float energy, float has) {
     const v2d__group_motion m = v2d__group_rigid(world, group);
     const v2d__lever *levers = world->groups.levers;
-    float scale = 1.0f, has = 0.0f;
-    for (int32_t pass = 0; pass < 2; ++pass) {
+    float scale = 1.0f;
+    if (group->leans == 0) has = 0.0f;
+    for (int32_t pass = group->leans; pass < 2; ++pass) {
+        if (pass == 1) {
+            if (!(has > 0.0f)) return 0.0f;
+            energy = v2d__minf(energy, has);
+            scale = V2D_SQRTF(v2d__maxf(1.0f - energy / has, 0.0f));
+        }
         for (int32_t k = group->lever; k < group->last_lever; ++k) {
             int32_t node = levers[k].node;
             v2d__dof *d = &world->nodes.dof[node];
             v2d__vec3 *v = &world->nodes.previous[node];
             if (!levers[k].leads || !(d->inv_mass > 0.0f)) continue;
-            v2d_vec2 r = {0.0f, 0.0f};
-            if (group->leans == 0) r = v2d__sub(v2d__group_place(world, group, node), m.center);
+            if (group->leans != 0) {
+                v2d__w4 change = v2d__w4_times(v2d__w4_splat(scale - 1.0f), v2d__w4_get(&d->dx));
+                v2d__w4_put(&d->dx, v2d__w4_plus3(v2d__w4_get(&d->dx), change));
+                v2d__w4_put(&v->x, v2d__w4_plus3(v2d__w4_get(&v->x), change));
+                continue;
+            }
+            v2d_vec2 r = v2d__sub(v2d__group_place(world, group, node), m.center);
             float x = d->dx - (m.d.x - m.turn * r.y), y = d->dy - (m.d.y + m.turn * r.x);
             float u = d->du - (d->inv_k > 0.0f ? m.turn / d->inv_k : 0.0f);
             if (pass == 0) {
@@ -17548,9 +17801,6 @@ static float v2d__group_take(v2d_world *world, const v2d__group *group, float en
             x *= scale - 1.0f, y *= scale - 1.0f, u *= scale - 1.0f;
             d->dx += x, d->dy += y, d->du += u, v->x += x, v->y += y, v->u += u;
         }
-        if (!(has > 0.0f)) return 0.0f;
-        energy = v2d__minf(energy, has);
-        scale = V2D_SQRTF(v2d__maxf(1.0f - energy / has, 0.0f));
     }
     return energy;
 }
@@ -17565,10 +17815,10 @@ static void v2d__group_bound(v2d_world *world, v2d__group *group) {
     if (!v2d__sensible(work) || !(energy > 0.0f)) return;
     float most = V2D__GROUP_TAKES * energy, ask = work + v2d__maxf(-*debt, 0.0f);
     if (ask > 0.0f) {
-        float taken = v2d__group_take(world, group, v2d__minf(ask, most));
+        float taken = v2d__group_take(world, group, v2d__minf(ask, most), energy);
         *debt = v2d__maxf(*debt, 0.0f) + 2.0f * taken - ask;
     } else if (*debt > 0.0f) {
-        *debt += v2d__group_take(world, group, v2d__maxf(v2d__maxf(work, -*debt), -most));
+        *debt += v2d__group_take(world, group, v2d__maxf(v2d__maxf(work, -*debt), -most), energy);
     } else {
         *debt = 0.0f;
     }
@@ -17580,9 +17830,11 @@ static void v2d__group_approach(v2d_world *world, const v2d__group *group) {
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &world->groups.at[i];
         for (int32_t r = 0; r < l->rows; ++r) {
+            float motion[4];
             bool gap = l->group[r] == V2D__CONTACT_ROW && l->coordinate[r] == V2D__X;
             if ((l->group[r] != V2D__LIMIT && !gap) || l->want[r] == 0.0f) continue;
-            float left = l->want[r] - (v2d__link_motion(world, l, r) + l->arc[r]);
+            v2d__w4_put(motion, v2d__link_motion(world, l));
+            float left = l->want[r] - (motion[r] + l->arc[r]);
             l->want[r] = l->want[r] > 0.0f ? v2d__maxf(left, 0.0f) : v2d__minf(left, 0.0f);
         }
     }
@@ -17596,18 +17848,22 @@ static void v2d__link_contact_store(v2d_world *world, int32_t i) {
 }
 
 // Sets the bounds of friction for the present loads. Returns whether there is friction.
-static bool v2d__group_friction(v2d_world *world, const v2d__group *group) {
+static bool v2d__group_friction(v2d_world *world, v2d__group *group) {
     bool any = false;
     for (int32_t i = group->first; i < group->last && world->groups.contacts > 0; ++i) {
         v2d__link *l = &world->groups.at[i];
         int32_t r = l->rows - 1;
         if (l->contact_row1 == 0 || !v2d__link_is_friction(l, r)) continue;
         const v2d__row *row = &world->rows.at[l->contact_row1 - 1];
+        float x[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+        v2d__link_write(world, l, v2d__link_joint(world, l));
         l->high[r] = row->friction * v2d__maxf(row->lambda_n, 0.0f), l->low[r] = -l->high[r];
         any = true;
         if (!l->fixed[r]) continue;
         float next = v2d__clampf(v2d__rope_friction(row, l->high[r]), l->low[r], l->high[r]);
-        v2d__link_apply(world, l, r, next - row->lambda_t);
+        x[r] = next - row->lambda_t;
+        v2d__group_factor(world, group);
+        v2d__link_apply(world, l, x);
     }
     return any;
 }
@@ -17617,6 +17873,7 @@ static void v2d__group_sum(v2d_world *world, const v2d__group *group) {
     for (int32_t i = group->first; i < group->last; ++i) {
         const v2d__link *l = &world->groups.at[i];
         v2d__joint *j = v2d__link_joint(world, l);
+        v2d__link_write(world, l, j);
         if (l->contact_row1 > 0) v2d__link_contact_store(world, l->contact_row1 - 1);
         if (j != NULL) {
             v2d__scalar_joint_sum(world, j);
@@ -17631,16 +17888,30 @@ static bool v2d__group_sleeps(const v2d_world *world, const v2d__group *group) {
     return v2d__node_sleeps(world, world->groups.levers[group->lever].node);
 }
 
-// Whether no node of a group went wrong. One that did would spoil all.
-static bool v2d__group_is_sound(const v2d_world *world, const v2d__group *group) {
-    for (int32_t k = group->lever; k < group->last_lever; ++k)
-        if (!v2d__dof_is_sound(&world->nodes.dof[world->groups.levers[k].node])) return false;
-    return true;
+// Whether no node of a group went wrong. One that did would spoil all. Measures how much the group moves.
+static bool v2d__group_is_sound(const v2d_world *world, v2d__group *group) {
+    v2d__w4 squares = v2d__w4_splat(0.0f), sum = squares;
+    float all[4];
+    for (int32_t k = group->lever; k < group->last_lever; ++k) {
+        const v2d__dof *d = &world->nodes.dof[world->groups.levers[k].node];
+        squares = v2d__w4_plus_square(squares, v2d__w4_get(&d->dx));
+        sum = v2d__w4_plus_square(sum, v2d__w4_get(&d->Dx));
+    }
+    v2d__w4_put(all, squares);
+    group->moves = all[0] + all[1] + all[2];
+    return v2d__fours_sum(v2d__w4_plus(squares, sum)) < V2D__SOUND_SQ;
 }
 
 // Cuts what a pass made faster than the greatest speed, before it moves anything.
 static void v2d__group_cap(v2d_world *world, const v2d__group *group, float h) {
-    float most = world->settings.max_speed * h;
+    const float most = world->settings.max_speed * h;
+    float all[4];
+    v2d__w4 sum = v2d__w4_splat(0.0f);
+    for (int32_t k = group->lever; k < group->last_lever; ++k)
+        sum = v2d__w4_plus_square(sum,
+                                  v2d__w4_get(&world->nodes.dof[world->groups.levers[k].node].dx));
+    v2d__w4_put(all, sum);
+    if (all[0] + all[1] <= most * most) return; // no node does
     for (int32_t k = group->lever; k < group->last_lever; ++k) {
         v2d__dof *d = &world->nodes.dof[world->groups.levers[k].node];
         float square = d->dx * d->dx + d->dy * d->dy;
@@ -17683,7 +17954,6 @@ V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool warm, bool bia
         if (!bias) had = v2d__group_rigid(world, group);
         if (warm) continue;
         if (bias) {
-            v2d__group_factor(world, group);
             v2d__group_solve(world, group, true);
             v2d__group_curve(world, group);
         } else {
@@ -17744,10 +18014,15 @@ V2D__OUTLINE static void v2d__groups_begin(v2d_world *world, float warm) {
         const v2d__group *group = &world->groups.list[i];
         bool sleeps = v2d__group_sleeps(world, group);
         for (int32_t k = group->first; k < group->last && !sleeps; ++k) {
-            const v2d__link *l = &world->groups.at[k];
+            v2d__link *l = &world->groups.at[k];
             v2d__joint *j = v2d__link_joint(world, l);
+            l->rows = 0;
+            V2D_MEMSET(l->bend, 0, sizeof(l->bend));
+            V2D_MEMSET(l->bent, 0, sizeof(l->bent));
             if (j != NULL) {
                 v2d__scalar_joint_begin(world, j, warm);
+                l->bend[V2D__X] = l->bent[V2D__X] = v2d__finite_or_zero(j->arc.x);
+                l->bend[V2D__Y] = l->bent[V2D__Y] = v2d__finite_or_zero(j->arc.y);
                 continue;
             }
             v2d__edge *e = &world->edges.at[l->row];
@@ -17768,8 +18043,11 @@ V2D__COLD static void v2d__groups_mend(v2d_world *world) {
     for (int32_t i = 0; i < v2d__group_count(world); ++i) {
         const v2d__group *group = &world->groups.list[i];
         for (int32_t k = group->first; k < group->last; ++k) {
-            v2d__joint *j = v2d__link_joint(world, &world->groups.at[k]);
-            v2d__edge *e = &world->edges.at[j == NULL ? world->groups.at[k].row : 0];
+            v2d__link *l = &world->groups.at[k];
+            v2d__joint *j = v2d__link_joint(world, l);
+            v2d__edge *e = &world->edges.at[j == NULL ? l->row : 0];
+            for (int32_t r = 0; r < V2D__COORDINATES; ++r)
+                l->stored[r] = v2d__finite_or_zero(l->stored[r]);
             if (j != NULL) v2d__joint_clean(world, j);
             if (j == NULL) e->lambda = v2d__finite_or_zero(e->lambda);
         }
@@ -32913,12 +33191,13 @@ V2D__OUTLINE static void v2d__solve_connections(v2d_world *world, const v2d__pas
 // Whether contacts meet an unsound node, or many that are nearly so: they would pass it on.
 static bool v2d__nodes_went_wrong(const v2d_world *world) {
     const int32_t count = world->contacts.with_lane_count > 0 ? world->nodes.active_count : 0;
-    float sum = 0.0f;
-    for (int32_t k = 0; k < count; ++k) {
-        const v2d__dof *d = &world->nodes.dof[world->nodes.active[k]];
-        sum += d->dx * d->dx + d->dy * d->dy + d->du * d->du;
-    }
-    return !(sum < V2D__SOUND_SQ);
+    float sum[4];
+    v2d__w4 squares = v2d__w4_splat(0.0f);
+    for (int32_t k = 0; k < count; ++k)
+        squares =
+            v2d__w4_plus_square(squares, v2d__w4_get(&world->nodes.dof[world->nodes.active[k]].dx));
+    v2d__w4_put(sum, squares); // the fourth is no motion
+    return !(sum[0] + sum[1] + sum[2] < V2D__SOUND_SQ);
 }
 
 // One pass over all constraints. Contacts come last: what is solved last holds best.
@@ -42202,13 +42481,13 @@ static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
     {"boxes", v2d__selfcheck_scene_boxes, 0x579266ee0919308cu, 13, 13, 0, 0, 0, 0, 0, 64, 32, 0, 0},
     {"shapes", v2d__selfcheck_scene_shapes, 0xd8f01a4d27d07aa9u, 20, 25, 0, 0, 0, 0, 0, 128, 64, 0,
      0},
-    {"joints", V2D__WITH(joints, v2d__selfcheck_scene_joints, NULL), 0x97f73949d184b22du, 24, 24, 0,
+    {"joints", V2D__WITH(joints, v2d__selfcheck_scene_joints, NULL), 0x4b5eca8426971f76u, 24, 24, 0,
      0, 0, 0, 48, 128, 64, 0, 0},
     {"points", V2D__WITH(points, v2d__selfcheck_scene_points, NULL), 0x786cbcd8974d93aau, 1, 1, 20,
      32, 32, 0, 0, 128, 32, 64, 0},
     {"soft bodies", V2D__WITH(softs, v2d__selfcheck_scene_softs, NULL), 0x3cb6093e233664u, 6, 9, 32,
      64, 32, 6, 16, 128, 32, 64, 0},
-    {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0xa7cb4f3889273e2u, 3, 3, 48, 96,
+    {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0xfd717e869c30474fu, 3, 3, 48, 96,
      32, 4, 16, 128, 32, 64, 0},
     {"bullets", v2d__selfcheck_scene_bullets, 0xf53263f428c856e1u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0,
      0},
