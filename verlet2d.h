@@ -26755,6 +26755,12 @@ static void v2d__strung_hold(v2d_world *world, const v2d__soft *s, const v2d__st
     }
 }
 
+// Whether a joint connects a point with a body, or a pin holds the point.
+static bool v2d__strung_joined(const v2d_world *world, int32_t point, int32_t body) {
+    int32_t node = V2D__POINT_NODE + point;
+    return v2d__joint_forbids(world, node, body) || !(world->nodes.dof[node].inv_mass > 0.0f);
+}
+
 // Finds what of an open string is in a shape. Returns V2D__STRUNG_* of its points.
 static uint32_t v2d__strung_find(v2d_world *world, const v2d__pair *pair, int32_t shape,
                                  int32_t soft, int32_t cursor) {
@@ -26788,11 +26794,8 @@ static uint32_t v2d__strung_find(v2d_world *world, const v2d__pair *pair, int32_
             begins = in * v2d__length(v2d__sub(b, a)) < s->radius;
         }
         part.last = i;
-        for (int32_t k = 0; k < 2; ++k) {
-            int32_t node = V2D__POINT_NODE + (k == 0 ? e->a : e->b);
-            part.joined |= v2d__joint_forbids(world, node, sh->body) ||
-                           !(world->nodes.dof[node].inv_mass > 0.0f);
-        }
+        part.joined |= v2d__strung_joined(world, e->a, sh->body);
+        part.joined |= v2d__strung_joined(world, e->b, sh->body);
         part.to = v2d__add_scaled(b, v2d__maxf(out, 0.0f), v2d__sub(a, b));
         if (out < 0.0f && v2d__outline_neighbour(world, s, i, 1) >= 0)
             continue; // the next one has b
