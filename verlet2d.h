@@ -37958,7 +37958,8 @@ V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, i
 
 // Checks a def against `now`, or all of it; rest_angle only if it is read.
 static v2d_result v2d__bend_fields_check(const v2d_bend_def *def, const v2d_bend_def *now) {
-    if (def == NULL || !def->measured) return v2d__fields_check(&v2d__bend_fields, def, now);
+    if (def == NULL || *(const uint8_t *)&def->measured != 1u)
+        return v2d__fields_check(&v2d__bend_fields, def, now); // also what is no bool
     v2d_bend_def rest = *def;
     rest.rest_angle = 0.0f;
     return v2d__fields_check(&v2d__bend_fields, &rest, now);
@@ -38095,7 +38096,8 @@ V2D__COLD static int32_t v2d__cell_add(v2d_world *world, const int32_t *point,
 
 // Checks a def against `now`, or all of it; the places only if they are read.
 static v2d_result v2d__cell_fields_check(const v2d_cell_def *def, const v2d_cell_def *now) {
-    if (def == NULL || !def->measured) return v2d__fields_check(&v2d__cell_fields, def, now);
+    if (def == NULL || *(const uint8_t *)&def->measured != 1u)
+        return v2d__fields_check(&v2d__cell_fields, def, now); // also what is no bool
     v2d_cell_def rest = *def;
     rest.rest_b = rest.rest_c = v2d_vec2_make(0.0f, 0.0f);
     return v2d__fields_check(&v2d__cell_fields, &rest, now);
