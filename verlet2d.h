@@ -35100,7 +35100,8 @@ static const char v2d__argument_names[] =
     "plastic.yield\0def->linear.plastic_strain\0def->linear.rest\0def->linear.spring_effort\0def->"
     "linear.upper\0"
     "def->linear_damping\0def->lock_angle\0def->lock_x\0def->lock_y\0def->mass\0def->max_slope\0"
-    "def->max_speed\0def->one_way\0def->own_mass\0def->pinned\0def->plane_stress\0def->plastic."
+    "def->max_speed\0def->measured\0def->one_way\0def->own_mass\0def->pinned\0def->plane_"
+    "stress\0def->plastic."
     "limit\0def->plastic.rate\0def->plastic.yield\0def->plastic_strain\0def->"
     "poisson\0def->position\0def->press_"
     "frequency\0"
@@ -37958,8 +37959,11 @@ V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, i
 
 // Checks a def against `now`, or all of it; rest_angle only if it is read.
 static v2d_result v2d__bend_fields_check(const v2d_bend_def *def, const v2d_bend_def *now) {
-    if (def == NULL || *(const uint8_t *)&def->measured != 1u)
-        return v2d__fields_check(&v2d__bend_fields, def, now); // also what is no bool
+    if (def == NULL || def->cookie != V2D__COOKIE)
+        return v2d__fields_check(&v2d__bend_fields, def, now);
+    if (!v2d__are_bools(def, offsetof(v2d_bend_def, measured), 1))
+        return v2d__named(V2D_ERROR_OUT_OF_RANGE, "def->measured");
+    if (!def->measured) return v2d__fields_check(&v2d__bend_fields, def, now);
     v2d_bend_def rest = *def;
     rest.rest_angle = 0.0f;
     return v2d__fields_check(&v2d__bend_fields, &rest, now);
@@ -38096,8 +38100,11 @@ V2D__COLD static int32_t v2d__cell_add(v2d_world *world, const int32_t *point,
 
 // Checks a def against `now`, or all of it; the places only if they are read.
 static v2d_result v2d__cell_fields_check(const v2d_cell_def *def, const v2d_cell_def *now) {
-    if (def == NULL || *(const uint8_t *)&def->measured != 1u)
-        return v2d__fields_check(&v2d__cell_fields, def, now); // also what is no bool
+    if (def == NULL || def->cookie != V2D__COOKIE)
+        return v2d__fields_check(&v2d__cell_fields, def, now);
+    if (!v2d__are_bools(def, offsetof(v2d_cell_def, measured), 1))
+        return v2d__named(V2D_ERROR_OUT_OF_RANGE, "def->measured");
+    if (!def->measured) return v2d__fields_check(&v2d__cell_fields, def, now);
     v2d_cell_def rest = *def;
     rest.rest_b = rest.rest_c = v2d_vec2_make(0.0f, 0.0f);
     return v2d__fields_check(&v2d__cell_fields, &rest, now);
