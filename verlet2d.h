@@ -31897,8 +31897,36 @@ static void v2d__joint_release(v2d_world *world, int32_t i) {
     v2d__node_recheck(world, world->joints.at[i].node_b);
 }
 
+// Whether a joint without a lane has stored impulses.
+static bool v2d__joint_is_loaded(const v2d__joint *j) {
+    bool loaded = j->lambda.x != 0.0f || j->lambda.y != 0.0f;
+    for (int32_t i = 0; i < (int32_t)V2D__GROUPS * (int32_t)V2D__COORDINATES; ++i)
+        loaded = loaded || j->rows[i / V2D__COORDINATES][i % V2D__COORDINATES] != 0.0f;
+    return loaded;
+}
+
+// A joint that ends on its own was in balance with those that it hangs together with: all forget their impulses.
+static void v2d__joint_unload(v2d_world *world, int32_t joint) {
+    int32_t *waiting = world->islands.parent, count = 0, node;
+    for (; count < V2D__JOINT_ENDS; ++count)
+        waiting[count] = v2d__joint_node(&world->joints.at[joint], count);
+    while (count > 0) {
+        node = waiting[--count];
+        if (world->nodes.dof[node].inv_mass <= 0.0f) continue;
+        for (int32_t i = v2d__node_joint_after(world, node, -1); i >= 0;
+             i = v2d__node_joint_after(world, node, i)) {
+            v2d__joint *j = &world->joints.at[i];
+            v2d__joint_save(world, j);
+            if (!v2d__joint_is_loaded(j)) continue;
+            v2d__joint_scale(j, 0.0f);
+            for (int32_t k = 0; k < V2D__JOINT_ENDS && count < V2D__MAX_NODES; ++k)
+                waiting[count++] = v2d__joint_node(j, k);
+        }
+    }
+}
+
 // Frees a joint and the gears that it is in.
-static void v2d__joint_free(v2d_world *world, int32_t i) {
+static void v2d__joint_remove(v2d_world *world, int32_t i) {
     int32_t node = v2d__joint_outer(&world->joints.at[i]), next = -1;
     if (world->joints.gears > 0) next = v2d__node_joint_after(world, node, -1);
     while (next >= 0) {
@@ -31909,6 +31937,12 @@ static void v2d__joint_free(v2d_world *world, int32_t i) {
         if (gear->gear_a1 == i + 1 || gear->gear_b1 == i + 1) v2d__joint_release(world, k);
     }
     v2d__joint_release(world, i);
+}
+
+static void v2d__joint_free(v2d_world *world, int32_t i) {
+    v2d__joint_save(world, &world->joints.at[i]);
+    if (v2d__joint_is_loaded(&world->joints.at[i])) v2d__joint_unload(world, i);
+    v2d__joint_remove(world, i);
 }
 
 // Destroys a joint that bore more than it can, and tells it: `force` [N] and `torque` [N m] are means of
@@ -31927,7 +31961,7 @@ V2D__COLD static void v2d__joint_broken(v2d_world *world, int32_t joint, float f
 
 V2D__COLD static void v2d__node_free_joints(v2d_world *world, int32_t node) {
     while (world->joints.node_end1[v2d__node_list(node)] > 0)
-        v2d__joint_free(world, v2d__node_joint_after(world, node, -1));
+        v2d__joint_remove(world, v2d__node_joint_after(world, node, -1));
 }
 
 static void v2d__shape_free(v2d_world *world, int32_t i) {
@@ -35406,7 +35440,8 @@ static const char v2d__argument_names[] =
     "plastic.yield\0def->linear.plastic_strain\0def->linear.rest\0def->linear.spring_effort\0def->"
     "linear.upper\0"
     "def->linear_damping\0def->lock_angle\0def->lock_x\0def->lock_y\0def->mass\0def->max_slope\0"
-    "def->max_speed\0def->one_way\0def->own_mass\0def->pinned\0def->plane_stress\0def->plastic."
+    "def->max_speed\0def->measured\0def->one_way\0def->own_mass\0def->pinned\0def->plane_"
+    "stress\0def->plastic."
     "limit\0def->plastic.rate\0def->plastic.yield\0def->plastic_strain\0def->"
     "poisson\0def->position\0def->press_"
     "frequency\0"
@@ -38264,7 +38299,11 @@ V2D__COLD static int32_t v2d__bend_add(v2d_world *world, int32_t a, int32_t b, i
 
 // Checks a def against `now`, or all of it; rest_angle only if it is read.
 static v2d_result v2d__bend_fields_check(const v2d_bend_def *def, const v2d_bend_def *now) {
-    if (def == NULL || !def->measured) return v2d__fields_check(&v2d__bend_fields, def, now);
+    if (def == NULL || def->cookie != V2D__COOKIE)
+        return v2d__fields_check(&v2d__bend_fields, def, now);
+    if (!v2d__are_bools(def, offsetof(v2d_bend_def, measured), 1))
+        return v2d__named(V2D_ERROR_OUT_OF_RANGE, "def->measured");
+    if (!def->measured) return v2d__fields_check(&v2d__bend_fields, def, now);
     v2d_bend_def rest = *def;
     rest.rest_angle = 0.0f;
     return v2d__fields_check(&v2d__bend_fields, &rest, now);
@@ -38401,7 +38440,11 @@ V2D__COLD static int32_t v2d__cell_add(v2d_world *world, const int32_t *point,
 
 // Checks a def against `now`, or all of it; the places only if they are read.
 static v2d_result v2d__cell_fields_check(const v2d_cell_def *def, const v2d_cell_def *now) {
-    if (def == NULL || !def->measured) return v2d__fields_check(&v2d__cell_fields, def, now);
+    if (def == NULL || def->cookie != V2D__COOKIE)
+        return v2d__fields_check(&v2d__cell_fields, def, now);
+    if (!v2d__are_bools(def, offsetof(v2d_cell_def, measured), 1))
+        return v2d__named(V2D_ERROR_OUT_OF_RANGE, "def->measured");
+    if (!def->measured) return v2d__fields_check(&v2d__cell_fields, def, now);
     v2d_cell_def rest = *def;
     rest.rest_b = rest.rest_c = v2d_vec2_make(0.0f, 0.0f);
     return v2d__fields_check(&v2d__cell_fields, &rest, now);

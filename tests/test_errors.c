@@ -1065,6 +1065,19 @@ static void flags_that_are_no_bools_are_refused(void **state) {
     joint_def.collide_connected = false;
     memset(&joint_def.angular.motor, 2, 1);
     NOT_MADE(V2D_ERROR_OUT_OF_RANGE, v2d_joint_create(w, &joint_def));
+    v2d_bend_def bend_def = v2d_bend_def_default();
+    v2d_cell_def cell_def = v2d_cell_def_default();
+    for (int i = 0; i < 3; ++i) {
+        point_def = v2d_point_def_default();
+        point_def.position = v2d_vec2_make((float)i, i == 1 ? 1.0f : 0.0f);
+        v2d_point_id made = v2d_point_create(w, &point_def);
+        *(i == 0 ? &bend_def.a : i == 1 ? &bend_def.b : &bend_def.c) = made;
+        *(i == 0 ? &cell_def.a : i == 1 ? &cell_def.b : &cell_def.c) = made;
+    }
+    memset(&bend_def.measured, 134, 1);
+    NOT_MADE(V2D_ERROR_OUT_OF_RANGE, v2d_bend_create(w, &bend_def));
+    memset(&cell_def.measured, 134, 1);
+    NOT_MADE(V2D_ERROR_OUT_OF_RANGE, v2d_cell_create(w, &cell_def));
 }
 
 static void flags_of_queries_and_movers_are_bools(void **state) {

@@ -403,6 +403,40 @@ static void an_overloaded_joint_breaks(void **state) {
     }
 }
 
+// Planks between two walls, welded, and pressed by two opposite forces. Without forces and without the welds at the
+// walls nothing acts on the planks any more: they stay where they are, although their welds bore torques.
+static void a_strained_row_is_at_rest_when_it_is_cut_loose(void **state) {
+    (void)state;
+    for (int count = 3; count < 8; ++count) {
+        start_weightless();
+        v2d_body_id plank[8];
+        v2d_joint_id weld[9];
+        for (int i = 0; i <= count; ++i) {
+            float x = (float)i + 0.5f;
+            if (i < count) plank[i] = add_free_box((float)i + 1.0f, 0.0f, 0.0f, 1.0f, 0.3f, 0.3f);
+            v2d_joint_def def = frame(V2D_JOINT_WELD, i > 0 ? &plank[i - 1] : NULL,
+                                      i < count ? &plank[i] : NULL, x, 0.0f, 0.0f);
+            weld[i] = make(&def);
+        }
+        for (int i = 0; i < 30; ++i) {
+            v2d_vec2 push = {0.0f, 10000.0f};
+            v2d_body_apply_force_to_center(world, plank[0], push);
+            v2d_body_apply_force_to_center(world, plank[count - 1], v2d_scale(-1.0f, push));
+            run(1);
+        }
+        CHECK(fabsf(state_of(weld[1]).torque) > 900.0f);
+        CHECK(v2d_joint_destroy(world, weld[0]) == V2D_OK);
+        CHECK(v2d_joint_destroy(world, weld[count]) == V2D_OK);
+        for (int i = 0; i < 30; ++i) {
+            run(1);
+            for (int k = 0; k < count; ++k) {
+                CHECK(v2d_length(v2d_body_velocity(world, plank[k])) < 0.05f);
+                CHECK(k == 0 || state_of(weld[k]).separation < 0.002f);
+            }
+        }
+    }
+}
+
 static v2d_event event_of(v2d_event_kind kind, int *at) {
     v2d_event event;
     for (*at = 0; *at < v2d_world_event_count(world); *at += 1) {
@@ -739,6 +773,7 @@ int main(void) {
         cmocka_unit_test(limits_hold_either_side_of_zero),
         cmocka_unit_test(the_zero_is_that_of_the_frames),
         cmocka_unit_test(an_overloaded_joint_breaks),
+        cmocka_unit_test(a_strained_row_is_at_rest_when_it_is_cut_loose),
         cmocka_unit_test(a_broken_joint_is_told),
         cmocka_unit_test(an_unchanged_def_changes_no_bit),
         cmocka_unit_test(what_does_not_apply_is_ignored),
