@@ -18902,8 +18902,8 @@ static V2D__INLINE int32_t V2D__K(near_hits)(const v2d__search *search, const v2
 }
 
 // Tests the items of layer `from`, or only those that moved unless search->all, against layer `in`.
-static V2D__INLINE void V2D__K(layer_other)(v2d__search *search, const v2d__layer *from,
-                                            const v2d__layer *in, bool reach) {
+static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
+                                 bool reach) {
     V2D__K(cells) cells;
     V2D__K(search_hit) hits[V2D__HIT_ITEMS + 1];
     int32_t first = search->start[from->first]; // no item is loose when this is called
@@ -18924,16 +18924,6 @@ static V2D__INLINE void V2D__K(layer_other)(v2d__search *search, const v2d__laye
             for (int32_t n = 0; n < count; ++n)
                 V2D__K(hit_found)(search, item, hits[n].at, hits[n].bits);
         }
-    }
-}
-
-// The same; compiled separately for each value of `reach`.
-static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
-                                 bool reach) {
-    if (reach) {
-        V2D__K(layer_other)(search, from, in, true);
-    } else {
-        V2D__K(layer_other)(search, from, in, false);
     }
 }
 
@@ -19179,8 +19169,8 @@ static int32_t V2D__K(points_bound)(v2d_world *world, int32_t first, int32_t end
 
 // Marks those of the pairs [first, end) whose enlarged boxes do not overlap with V2D__PAIR_SEPARATED. Lists
 // them, and returns how many these are. With `all`, pairs are tested of which no box changed, too.
-static V2D__INLINE int32_t V2D__K(pairs_part)(v2d_world *world, int32_t first, int32_t end,
-                                              bool all, int32_t *apart) {
+static int32_t V2D__K(pairs_test)(v2d_world *world, int32_t first, int32_t end, bool all,
+                                  int32_t *apart) {
     const v2d__box *boxes = world->proxies.fat;
     const uint32_t *flags = world->proxies.flags;
     v2d__pair *pairs = world->pairs.at;
@@ -19194,13 +19184,6 @@ static V2D__INLINE int32_t V2D__K(pairs_part)(v2d_world *world, int32_t first, i
         apart[count++] = i;
     }
     return count;
-}
-
-// The same; compiled separately for each value of `all`.
-static int32_t V2D__K(pairs_test)(v2d_world *world, int32_t first, int32_t end, bool all,
-                                  int32_t *apart) {
-    return all ? V2D__K(pairs_part)(world, first, end, true, apart)
-               : V2D__K(pairs_part)(world, first, end, false, apart);
 }
 
 #if !defined(V2D__NESTED)
