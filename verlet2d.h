@@ -4198,7 +4198,8 @@ struct v2d_world {
 extern "C" {
 #endif
 
-// Between these GCC compiles for size: set-up functions, of which none runs in the inner loops of a step or of a query.
+// Between these GCC compiles for size: what does not run in the inner loops of a step or of a query, and passes over
+// groups, which are no slower for it.
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && \
     !defined(__OPTIMIZE_SIZE__) && !defined(V2D_ALLOW_FP_CONTRACT)
 #define V2D__SMALL_BEGIN _Pragma("GCC push_options") _Pragma("GCC optimize(\"Os\")")
@@ -16508,6 +16509,8 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
 
 #if !defined(V2D__NESTED)
 
+V2D__SMALL_BEGIN
+
 // ---- rows of links -------------------------------------------------------------------------------
 
 // The joint of a link, or NULL when it is an edge.
@@ -17781,6 +17784,7 @@ V2D__OUTLINE static void v2d__solve_point_tethers(v2d_world *world, const v2d__p
     }
 }
 
+V2D__SMALL_END
 #endif // V2D__NESTED
 
 // ================================================================================================
@@ -21273,6 +21277,8 @@ static void v2d__marks_take(v2d__marks *marks, v2d__proxy_fn function, void *con
 
 #endif // V2D__NESTED
 
+V2D__SMALL_BEGIN
+
 // ================================================================================================
 // >>sleep  Islands: what rests together sleeps together.
 //
@@ -22411,6 +22417,8 @@ static void v2d__mover_settle(v2d__moving *m) {
 }
 
 #endif // V2D__NESTED
+
+V2D__SMALL_END
 
 // ================================================================================================
 // >>contact_passes  What a bias pass and a relax pass do to the contacts of a block.
