@@ -4206,7 +4206,8 @@ struct v2d_world {
 extern "C" {
 #endif
 
-// Between these GCC compiles for size: set-up functions, of which none runs in the inner loops of a step or of a query.
+// Between these GCC compiles for size: what does not run in the inner loops of a step or of a query, and passes over
+// groups, which are no slower for it.
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && \
     !defined(__OPTIMIZE_SIZE__) && !defined(V2D_ALLOW_FP_CONTRACT)
 #define V2D__SMALL_BEGIN _Pragma("GCC push_options") _Pragma("GCC optimize(\"Os\")")
@@ -7010,87 +7011,6 @@ static float v2d__separation(const v2d_geometry *a, v2d_transform xa, const v2d_
     return separation;
 }
 
-// Bounds of a vertex's motion along an axis: after a fraction t of the motion its height
-// differs from height + t * speed by at most t^2 * bend / 2.
-typedef struct v2d__rider {
-    float height, speed, bend; // [m]
-} v2d__rider;
-
-// A moving figure and its pose at one fraction of the motion.
-typedef struct v2d__sweep_now {
-    const v2d__sweep *sweep;
-    v2d_transform xf;
-} v2d__sweep_now;
-
-// Bounds for vertex i along the fixed axis n.
-static V2D__INLINE v2d__rider v2d__sweep_rider(const v2d__sweep_now *now, int32_t i, v2d_vec2 n) {
-    v2d__rider rider;
-    const v2d__sweep *sweep = now->sweep;
-    v2d_vec2 arm = v2d__rotate(now->xf.q, sweep->figure->vertices[i]);
-    rider.height = v2d__dot(n, now->xf.p) + v2d__dot(n, arm);
-    rider.speed = v2d__dot(n, sweep->way) + sweep->turn * v2d__cross(arm, n);
-    rider.bend = sweep->turn != 0.0f ? sweep->turn * sweep->turn * v2d__length(arm) : 0.0f;
-    return rider;
-}
-
-// The same along an axis that moves and turns with a figure a. u is the vertex's velocity in that frame.
-// Its path bends by its own rotation and by that of the frame.
-static v2d__rider v2d__sweep_rider_seen(const v2d__sweep_now *ground, const v2d__sweep_now *now,
-                                        int32_t i, v2d_vec2 n) {
-    v2d__rider rider;
-    const v2d__sweep *a = ground->sweep, *sweep = now->sweep;
-    v2d_vec2 arm = v2d__rotate(now->xf.q, sweep->figure->vertices[i]);
-    v2d_vec2 from = v2d__add(v2d__sub(now->xf.p, ground->xf.p), arm);
-    v2d_vec2 way = v2d__sub(sweep->way, a->way);
-    v2d_vec2 u =
-        v2d__add(way, v2d__sub(v2d__cross_sv(sweep->turn, arm), v2d__cross_sv(a->turn, from)));
-    float radius = v2d__length(arm), turn = v2d__absf(sweep->turn), frame = v2d__absf(a->turn);
-    float far = v2d__length(from) + v2d__length(way) + turn * radius;
-    float force = turn * turn * radius + frame * frame * far;
-    rider.height = v2d__dot(n, from), rider.speed = v2d__dot(n, u);
-    rider.bend = force + 2.0f * frame * (v2d__length(u) + force);
-    return rider;
-}
-
-// A fraction of the motion for which vertex b certainly stays at least `gap` [m] above vertex a.
-static float v2d__rider_time(const v2d__rider *a, const v2d__rider *b, float gap) {
-    float h = v2d__maxf(b->height - a->height - gap, 0.0f), v = b->speed - a->speed;
-    float bend = a->bend + b->bend;
-    if (!(bend > 0.0f)) return v < 0.0f ? h / -v : v2d__infinity;
-    float root = V2D_SQRTF(v * v + 2.0f * bend * h);
-    return v < 0.0f ? 2.0f * h / (root - v) : (v + root) / bend;
-}
-
-// A fraction of the motion, from the present poses on, for which b certainly stays at least `least` [m]
-// away from a along the axis n. With with_a the axis turns with a. If a does not turn relative to the
-// axis, only its highest vertex counts.
-V2D__OUTLINE static float v2d__sweep_clear(const v2d__sweep_now *a, const v2d__sweep_now *b,
-                                           v2d_vec2 n, float least, bool with_a) {
-    const v2d_geometry *figure_a = a->sweep->figure, *figure_b = b->sweep->figure;
-    float clear = v2d__infinity, gap = figure_a->radius + figure_b->radius + least;
-    v2d__rider tops[V2D_MAX_VERTICES];
-    int32_t count = 0;
-    bool turns = a->sweep->turn != 0.0f, seen = with_a && turns;
-    for (int32_t i = 0; i < figure_a->count; ++i) {
-        v2d__rider rider = v2d__sweep_rider(a, i, n);
-        if (seen) {
-            rider.height = v2d__dot(n, v2d__rotate(a->xf.q, figure_a->vertices[i]));
-            rider.speed = rider.bend = 0.0f;
-        }
-        if ((turns && !seen) || count == 0) {
-            tops[count++] = rider;
-        } else if (rider.height > tops[0].height) {
-            tops[0] = rider;
-        }
-    }
-    for (int32_t i = 0; i < figure_b->count; ++i) {
-        v2d__rider rider = seen ? v2d__sweep_rider_seen(a, b, i, n) : v2d__sweep_rider(b, i, n);
-        for (int32_t k = 0; k < count; ++k)
-            clear = v2d__minf(clear, v2d__rider_time(&tops[k], &rider, gap));
-    }
-    return clear;
-}
-
 // Length of the longest path of a vertex that is due to rotation [m].
 static float v2d__sweep_speed(const v2d__sweep *sweep) {
     float most = 0.0f;
@@ -7099,51 +7019,31 @@ static float v2d__sweep_speed(const v2d__sweep *sweep) {
     return v2d__absf(sweep->turn) * V2D_SQRTF(most);
 }
 
-// Fraction of the motion at which b comes nearer to a than `least` [m] (< 0: a depth), or 2 if it never
-// does. Fixes one separating axis after the other, each for as long as it separates; so it also keeps
-// track of the side of a thin figure that b is on. Stops at most `tolerance` [m] early. With with_a the
-// axes turn with a; a body that rides on a needs this, as it does not move along such axes.
-// Source: Catto, "Continuous collision", GDC 2013 (bilateral advancement), with the second-order bound
-// of v2d__rider in place of its root finder, so that no root is missed.
-V2D__OUTLINE static float v2d__sweep_time(const v2d__sweep *a, const v2d__sweep *b, float least,
-                                          float tolerance, bool with_a, v2d_vec2 *normal) {
-    float t = 0.0f;
-    float speed = v2d__length(v2d__sub(b->way, a->way)) + v2d__sweep_speed(a) + v2d__sweep_speed(b);
-    for (int32_t i = 0; i < V2D__MOST_ROUNDS; ++i) {
-        v2d__sweep_now now_a = {a, v2d__sweep_at(a, t)}, now_b = {b, v2d__sweep_at(b, t)};
-        v2d_vec2 n;
-        (void)v2d__separation(a->figure, now_a.xf, b->figure, now_b.xf, &n);
-        // by rounding on the other side of a line
-        if (i > 0 && v2d__dot(n, *normal) < -0.5f) return t;
-        *normal = n;
-        float clear = v2d__sweep_clear(&now_a, &now_b, n, least, with_a);
-        if (!(clear * speed > tolerance)) return t;
-        t += clear;
-        if (t >= 1.0f) return 2.0f;
-    }
-    return t;
-}
-
-// ---- figures that meet -------------------------------------------------------------------------
-
 // The motion of a figure b as one sees it who moves and turns with a. The bounds hold for all vertices of b and
 // for all of the motion.
 typedef struct v2d__meeting {
     const v2d__sweep *a, *b;
+    float least; // how near b may come to a [m]; < 0: a depth
+    bool apart;  // they are farther apart than that at the start
     float speed; // greatest [m]
     float
         bend; // after a fraction t, a path is at most t^2 bend / 2 off the line that it began along [m]
 } v2d__meeting;
 
 // In axes that turn, paths bend by the rotation of b, and by the centrifugal and Coriolis accelerations.
-static v2d__meeting v2d__meeting_of(const v2d__sweep *a, const v2d__sweep *b) {
+static v2d__meeting v2d__meeting_of(const v2d__sweep *a, const v2d__sweep *b, float least,
+                                    bool apart) {
     float turn = v2d__absf(b->turn), frame = v2d__absf(a->turn), most = 0.0f;
     for (int32_t i = 0; i < b->figure->count; ++i)
         most = v2d__maxf(most, v2d__length_sq(b->figure->vertices[i]));
     float arm = V2D_SQRTF(most), way = v2d__length(v2d__sub(b->way, a->way));
     float far = v2d__length(v2d__sub(b->place, a->place)) + way + arm; // from the centre of a
     float speed = way + turn * arm;
-    v2d__meeting seen = {a, b, speed + frame * far,
+    v2d__meeting seen = {a,
+                         b,
+                         least,
+                         apart,
+                         speed + frame * far,
                          turn * turn * arm + frame * (frame * far + 2.0f * speed)};
     return seen;
 }
@@ -7163,8 +7063,9 @@ static v2d__meeting_now v2d__meeting_at(const v2d__meeting *seen, float t) {
     return now;
 }
 
-// A fraction of the motion, at most `most`, for which b certainly stays apart from a along the axis n, which
-// turns with a. Most vertices get no root: they are still apart when another one may touch.
+// A fraction of the motion, at most `most`, for which b certainly comes no nearer than that to a along the axis n,
+// which turns with a; what is nearer already may move away. Most vertices get no root: they are still apart when
+// another one may touch.
 static float v2d__meeting_clear(const v2d__meeting *seen, const v2d__meeting_now *now, v2d_vec2 n,
                                 float most) {
     const v2d_geometry *a = seen->a->figure, *b = seen->b->figure;
@@ -7173,11 +7074,12 @@ static float v2d__meeting_clear(const v2d__meeting *seen, const v2d__meeting_now
     float top = v2d__dot(n, a->vertices[0]);
     for (int32_t i = 1; i < a->count; ++i)
         top = v2d__maxf(top, v2d__dot(n, a->vertices[i]));
-    float base = v2d__dot(n, now->xf.p) - top - a->radius - b->radius;
+    float base = v2d__dot(n, now->xf.p) - top - a->radius - b->radius - seen->least;
     float rate = v2d__dot(n, now->way) - frame * v2d__cross(now->xf.p, n);
     for (int32_t i = 0; i < b->count; ++i) {
         float height = base + v2d__dot(own, b->vertices[i]);
-        if (!(height >= 0.0f)) return 0.0f; // not apart
+        if (!(height >= 0.0f) && seen->apart) return 0.0f;
+        height = v2d__maxf(height, 0.0f);
         float v = rate + turn * v2d__cross(b->vertices[i], own);
         if (height + clear * (v - 0.5f * bend * clear) >= 0.0f) continue;
         float root = V2D_SQRTF(v * v + 2.0f * bend * height);
@@ -7186,29 +7088,36 @@ static float v2d__meeting_clear(const v2d__meeting *seen, const v2d__meeting_now
     return clear;
 }
 
-// Fraction of the motion at which b touches a, or 2 if it never does, for figures that are apart and have an
-// inside; see v2d__sweep_time(). Axes turn with a, which should be the larger figure: a small one beside a large
-// one that turns slowly hardly moves in such axes, but the far corners of the large one would in others. Begins
-// with the axis n, in world axes from a to b, and looks for a better one only where that ends.
-V2D__OUTLINE static float v2d__meeting_time(const v2d__sweep *a, const v2d__sweep *b, v2d_vec2 n,
-                                            float tolerance) {
-    v2d__meeting seen = v2d__meeting_of(a, b);
+// Fraction of the motion at which b comes nearer to a than `least` [m] (< 0: a depth), or 2 if it never does. Fixes one
+// separating axis after the other, each for as long as it separates; so it also keeps track of the side of a thin
+// figure that b is on. Stops at most `tolerance` [m] early. Axes turn with a: what rides on a does not move along them,
+// and a small figure beside a large one that turns slowly hardly does. *normal becomes the axis that ends it, from a to
+// b. At first it is (0, 0); or, for figures that have an inside and are apart, an axis to begin with: then a better one
+// is looked for only where one ends.
+// Source: Catto, "Continuous collision", GDC 2013 (bilateral advancement), with a second-order bound of the motion in
+// place of its root finder, so that no root is missed.
+V2D__OUTLINE static float v2d__sweep_time(const v2d__sweep *a, const v2d__sweep *b, float least,
+                                          float tolerance, v2d_vec2 *normal) {
+    const bool known = normal->x != 0.0f || normal->y != 0.0f;
+    const v2d_transform own = {{0.0f, 0.0f}, {1.0f, 0.0f}};
+    v2d__meeting seen = v2d__meeting_of(a, b, least, known);
+    v2d_vec2 n = v2d__inv_rotate(a->q, *normal);
     float t = 0.0f;
-    n = v2d__inv_rotate(a->q, n);
     for (int32_t i = 0; i < V2D__MOST_ROUNDS; ++i) {
         v2d__meeting_now now = v2d__meeting_at(&seen, t);
-        float most = 1.0f - t, clear = v2d__meeting_clear(&seen, &now, n, most);
-        if (clear < most && !(clear * seen.speed > tolerance)) {
-            v2d_transform own = {{0.0f, 0.0f}, {1.0f, 0.0f}};
+        float most = 1.0f - t, clear = known ? v2d__meeting_clear(&seen, &now, n, most) : 0.0f;
+        if (!(clear >= most) && !(clear * seen.speed > tolerance)) {
             v2d_vec2 before = n;
             (void)v2d__separation(a->figure, own, b->figure, now.xf, &n);
-            if (n.x == before.x && n.y == before.y) return t;
+            if (i > 0 && v2d__dot(n, before) < -0.5f)
+                n = before; // by rounding on the other side of a line
             clear = v2d__meeting_clear(&seen, &now, n, most);
-            if (clear < most && !(clear * seen.speed > tolerance)) return t;
+            if (!(clear >= most) && !(clear * seen.speed > tolerance)) break;
         }
         if (clear >= most) return 2.0f;
         t += clear;
     }
+    *normal = v2d__rotate(v2d__sweep_at(a, t).q, n);
     return t;
 }
 
@@ -7251,8 +7160,10 @@ V2D__COLD static v2d_hit v2d__figure_sweep(const v2d__sweep *moving, const v2d_g
         return v2d__hit(true, 0.0f, moving->place, zero);
     if (!(way > 0.0f)) return v2d__no_hit();
     float tolerance = V2D__ROUNDING * size;
-    float t = v2d__sweep_time(&ground, &body, 0.0f, tolerance, false, &normal);
-    if (t > 1.0f || v2d__sweep_time(&ground, &body, -skin, tolerance, false, &normal) > 1.0f)
+    v2d_vec2 outer = zero;
+    float t = v2d__sweep_time(&ground, &body, 0.0f, tolerance, &outer);
+    normal = zero;
+    if (t > 1.0f || v2d__sweep_time(&ground, &body, -skin, tolerance, &normal) > 1.0f)
         return v2d__no_hit();
     v2d_closest closest = v2d__closest(target, rest, g, v2d__sweep_at(&body, t));
     return v2d__hit(true, t, v2d__transform_point(at, closest.a), v2d__rotate(at.q, normal));
@@ -7865,8 +7776,8 @@ V2D__OUTLINE static float v2d__contact_meets(const v2d_world *world, int32_t lan
         if (v2d__geometry_is_round(c.figure[n])) sweep[n].turn = 0.0f;
     }
     if (large == 1) axis = v2d__neg(axis);
-    float t = v2d__meeting_time(&sweep[large], &sweep[1 - large], axis,
-                                V2D__SLIGHT * world->settings.length_unit);
+    float t = v2d__sweep_time(&sweep[large], &sweep[1 - large], 0.0f,
+                              V2D__SLIGHT * world->settings.length_unit, &axis);
     if (t > 1.0f) return 2.0f;
     for (int n = 0; n < 2 && fast; ++n)
         at[n] = v2d__sweep_at(&sweep[n], t);
@@ -16649,6 +16560,8 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
 
 #if !defined(V2D__NESTED)
 
+V2D__SMALL_BEGIN
+
 // ---- rows of links -------------------------------------------------------------------------------
 
 // The joint of a link, or NULL when it is an edge.
@@ -18189,6 +18102,7 @@ V2D__OUTLINE static void v2d__solve_point_tethers(v2d_world *world, const v2d__p
     }
 }
 
+V2D__SMALL_END
 #endif // V2D__NESTED
 
 // ================================================================================================
@@ -19220,8 +19134,8 @@ static V2D__INLINE int32_t V2D__K(near_hits)(const v2d__search *search, const v2
 }
 
 // Tests the items of layer `from`, or only those that moved unless search->all, against layer `in`.
-static V2D__INLINE void V2D__K(layer_other)(v2d__search *search, const v2d__layer *from,
-                                            const v2d__layer *in, bool reach) {
+static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
+                                 bool reach) {
     V2D__K(cells) cells;
     V2D__K(search_hit) hits[V2D__HIT_ITEMS + 1];
     int32_t first = search->start[from->first]; // no item is loose when this is called
@@ -19242,16 +19156,6 @@ static V2D__INLINE void V2D__K(layer_other)(v2d__search *search, const v2d__laye
             for (int32_t n = 0; n < count; ++n)
                 V2D__K(hit_found)(search, item, hits[n].at, hits[n].bits);
         }
-    }
-}
-
-// The same; compiled separately for each value of `reach`.
-static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, const v2d__layer *in,
-                                 bool reach) {
-    if (reach) {
-        V2D__K(layer_other)(search, from, in, true);
-    } else {
-        V2D__K(layer_other)(search, from, in, false);
     }
 }
 
@@ -19497,8 +19401,8 @@ static int32_t V2D__K(points_bound)(v2d_world *world, int32_t first, int32_t end
 
 // Marks those of the pairs [first, end) whose enlarged boxes do not overlap with V2D__PAIR_SEPARATED. Lists
 // them, and returns how many these are. With `all`, pairs are tested of which no box changed, too.
-static V2D__INLINE int32_t V2D__K(pairs_part)(v2d_world *world, int32_t first, int32_t end,
-                                              bool all, int32_t *apart) {
+static int32_t V2D__K(pairs_test)(v2d_world *world, int32_t first, int32_t end, bool all,
+                                  int32_t *apart) {
     const v2d__box *boxes = world->proxies.fat;
     const uint32_t *flags = world->proxies.flags;
     v2d__pair *pairs = world->pairs.at;
@@ -19512,13 +19416,6 @@ static V2D__INLINE int32_t V2D__K(pairs_part)(v2d_world *world, int32_t first, i
         apart[count++] = i;
     }
     return count;
-}
-
-// The same; compiled separately for each value of `all`.
-static int32_t V2D__K(pairs_test)(v2d_world *world, int32_t first, int32_t end, bool all,
-                                  int32_t *apart) {
-    return all ? V2D__K(pairs_part)(world, first, end, true, apart)
-               : V2D__K(pairs_part)(world, first, end, false, apart);
 }
 
 #if !defined(V2D__NESTED)
@@ -21088,7 +20985,8 @@ static float v2d__keep_time(const v2d__query *q, const v2d_geometry *g, v2d_tran
     body.way = v2d__inv_rotate(xf.q, q->sweep.way);
     body.q = v2d__rot_inv_mul(xf.q, q->sweep.q);
     float size = v2d__length(body.place) + v2d__length(body.way) + v2d__geometry_extent(g);
-    float t = v2d__sweep_time(&ground, &body, q->keep, V2D__ROUNDING * size, false, normal);
+    *normal = zero;
+    float t = v2d__sweep_time(&ground, &body, q->keep, V2D__ROUNDING * size, normal);
     *normal = v2d__rotate(xf.q, *normal);
     return t;
 }
@@ -21696,6 +21594,8 @@ static void v2d__marks_take(v2d__marks *marks, v2d__proxy_fn function, void *con
 }
 
 #endif // V2D__NESTED
+
+V2D__SMALL_BEGIN
 
 // ================================================================================================
 // >>sleep  Islands: what rests together sleeps together.
@@ -22835,6 +22735,8 @@ static void v2d__mover_settle(v2d__moving *m) {
 }
 
 #endif // V2D__NESTED
+
+V2D__SMALL_END
 
 // ================================================================================================
 // >>contact_passes  What a bias pass and a relax pass do to the contacts of a block.
@@ -28960,11 +28862,11 @@ static v2d__sweep_hit v2d__sweep_first(v2d__sweeper *s) {
     v2d__sweep_begin(s);
     for (int32_t i = 0; i < s->search.count; ++i) {
         int32_t shape, other;
-        v2d_vec2 normal;
+        v2d_vec2 normal = {0.0f, 0.0f};
         v2d__sweep_shapes(s->world, &s->search.found[i], &other, &shape);
         v2d__sweep ground = v2d__sweep_ground(s, other);
         s->body.figure = v2d__sweep_figure(s, shape);
-        float t = v2d__sweep_time(&ground, &s->body, s->least, s->tolerance, true, &normal);
+        float t = v2d__sweep_time(&ground, &s->body, s->least, s->tolerance, &normal);
         bool first =
             t < hit.t || (t == hit.t && t <= 1.0f &&
                           (shape < hit.shape || (shape == hit.shape && other < hit.ground)));
@@ -29456,7 +29358,8 @@ static float v2d__sense_time(const v2d__sense *s, const v2d__sweep *b) {
     float separation = v2d__separation(s->a.figure, v2d__sweep_at(&s->a, 0.0f), b->figure,
                                        v2d__sweep_at(b, 0.0f), &n);
     if (s->depth > 0.0f && separation < -s->depth) return 0.0f; // it began inside
-    float t = v2d__sweep_time(&s->a, b, -s->depth, s->tolerance, false, &n);
+    n = v2d__vec2(0.0f, 0.0f);
+    float t = v2d__sweep_time(&s->a, b, -s->depth, s->tolerance, &n);
     if (t > 1.0f) return 2.0f;
     separation = v2d__separation(s->a.figure, v2d__sweep_at(&s->a, t), b->figure,
                                  v2d__sweep_at(b, t), &last);
@@ -42535,7 +42438,7 @@ static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
      64, 32, 6, 16, 128, 32, 64, 0},
     {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0xfd717e869c30474fu, 3, 3, 48, 96,
      32, 4, 16, 128, 32, 64, 0},
-    {"bullets", v2d__selfcheck_scene_bullets, 0xf53263f428c856e1u, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0,
+    {"bullets", v2d__selfcheck_scene_bullets, 0x8c3e63f2622e83bfu, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0,
      0},
     {"cells", V2D__WITH(cells, v2d__selfcheck_scene_cells, NULL), 0x1661f082f8ec5959u, 1, 1, 32, 32,
      0, 1, 0, 128, 16, 64, 64},
