@@ -42,31 +42,31 @@
                  >>manifolds                         contact of several pairs at once
                  >>parallel                          one step by several threads
                  >>records                           reading the arrays of a world; events
-                 >>solver >>nodes                    rows, colours, sets of blocks; what moves
+                 >>solver >>nodes                    rows, colours, sets of blocks; motion of bodies and points
                  >>joints >>frames >>gears           joints: lanes, rows along their axes, gears
                  >>joint_kinds                       their table
                  >>cells >>mesher                    triangles of elastic material, and of outlines
-                 >>soft                              what connects points
-                 >>groups >>group_rows >>group_passes  what bears loads, solved as one system
+                 >>soft                              edges, bends, area, shape matching
+                 >>groups >>group_rows >>group_passes  joints and ropes under load, solved as one system
                  >>positional                        relaxed soft bodies
                  >>contact_life                      how contacts begin, sleep, wake and end
-                 >>nearby >>grid >>broadphase        what is near a box; boxes and cells; pairs
-                 >>queries                           what a ray meets
+                 >>nearby >>grid >>broadphase        search near a box; boxes and cells; pairs
+                 >>queries                           rays, casts, overlaps, closest points
                  >>sleep                             islands
                  >>one_way                           shapes that hold from one side only
                  >>movers                            figures that walk
-                 >>contact_passes >>contact_manifolds  rigid contacts: what passes do, and manifolds;
-                 >>contact_rows >>contacts >>curves  their rows; their lanes; those that turn
-                 >>rows >>soft_rows >>row_lanes      contacts of points; their lanes
+                 >>contact_passes >>contact_manifolds  rigid contacts: passes, manifolds,
+                 >>contact_rows >>contacts >>curves  rows, lanes, contacts that turn in a step
+                 >>rows >>soft_rows >>row_lanes      contacts of points and their lanes
                  >>collisions >>continuous           bounces; fast bodies
-                 >>sensors >>touches                 what overlaps sensors; what begins and ends to touch
+                 >>sensors >>touches                 overlaps with sensors; begin and end of touching
                  >>mass >>targets                    mass; kinematic bodies on their way to a pose
                  >>zones                             gravity, wind and water
-                 >>destruction >>pieces              what ends; what falls apart
+                 >>destruction >>pieces              freeing of things; pieces of torn soft bodies
                  >>flow >>rescue                     plastic flow; numbers that went wrong
-                 >>step >>save >>load >>validate     a step; a world as bytes; what must hold after it
+                 >>step >>save >>load >>validate     a step; a world as bytes; invariants of a world
                  >>public >>public_...               the functions of >>api
-                 >>kernels                           the table of what is compiled once per width
+                 >>kernels                           the table of functions that are compiled once per width
 
    GLOSSARY (words of the private part)
      node         a point or a rigid body, as the solver sees it
@@ -111,7 +111,7 @@
      scalar joint a joint that is not solved in lanes: gears, pulleys, drags, ratchets
      coordinates  of a joint: place of end b along the axes of end a (x, y), and its turn
      link         a joint, or a stiff edge of a rope, that a group solves; it is `held`
-     group        links that bear loads, solved as one system: see >>groups
+     group        links that hang together and bear loads, solved as one system: see >>groups
      lever        how a row of a link moves with one of its nodes
      couple       two links of a group that share a node: a block of its matrix
      give         inverse masses that a group uses for a node, which its loads make heavier
@@ -639,8 +639,8 @@ typedef struct v2d_edge_def {
     /// force of the spring over its strain [N], of a rope the same for any number of edges: if > 0, instead of a
     /// frequency, which then follows from the masses of the ends and from rest_length; default 0
     float axial_stiffness;
-    /// of the spring with which it resists pressing [Hz], little for what folds and at most 1/25 of the sub-steps
-    /// per second, or 0: as it resists pulling; default 0. Chains of edges that are solved as one resist both alike: see >>groups
+    /// frequency of the spring against pressing [Hz], low for edges that fold and at most 1/25 of the sub-steps per
+    /// second, or 0: the same as against pulling; default 0. Edges of ropes in a group have one for both: see >>groups
     float press_frequency;
     /// strain (length - rest) / rest at which it breaks, > 0, or 0 for never; default 0
     float tear_strain;
@@ -759,7 +759,7 @@ typedef struct v2d_soft_def {
     v2d_plasticity plastic;      ///< of its edges and cells; default: none
     v2d_plasticity bend_plastic; ///< of its bends [rad]; default: none
     /// adds tethers to each fourth point of a sheet that hangs on pins: greatest distances from them, measured
-    /// along the edges; open ropes need none; see >>groups; not with `relaxed`; default true
+    /// along the edges; ropes need none, as groups hold them (see >>groups); not with `relaxed`; default true
     bool tethered;
     /// its points collide with its own colliding edges but those next to them: ropes pile up, cloths fold. They
     /// touch at twice `radius`, or at half of their distance in the rest shape if that is less. Soft bodies that cross
@@ -3669,7 +3669,8 @@ typedef struct v2d__statistics {
     uint32_t dropped_pairs[2], dropped_contacts[2], dropped_touches[2], dropped_events[2];
     uint32_t dropped_pieces[2];
     int32_t substeps, passes, visits; // of the last step; visits: v2d_counters.row_visits
-    float h, soft_h;   // length of the last sub-step, and the longest of late, see >>step [s]
+    float h,
+        soft_h; // length of the last sub-step, and the longest of the last steps, see >>step [s]
     float force_scale; // turns the sum of impulses of the last step into a mean force [1/s^2]
     float peak_scale;  // turns the impulse of one of its sub-steps into a force [1/s^2]
     float zone_pull;   // greatest acceleration that zones gave anything in it [m/s^2]
@@ -3678,7 +3679,7 @@ typedef struct v2d__statistics {
     // Several workers: visits that one is still to do alone since the others were late or did little, and how many
     // they were last time, less what is forgotten. The processors have other work then. Results do not depend on it.
     int32_t alone, spell;
-    int32_t went_wrong; // some number of this step is not finite or far too large: see >>rescue
+    int32_t went_wrong; // some number of this step is not finite, or is far too large: see >>rescue
     int32_t rescued;    // some node was mended in this step
 } v2d__statistics;
 
