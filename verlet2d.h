@@ -521,7 +521,7 @@ typedef struct v2d_body_def {
     /// of the centre of mass, which is the origin before the first shape [m/s]; default (0, 0). Shapes that
     /// shift the centre leave the motion of the body as it is. What is static or was disabled has none: fixed.
     v2d_vec2 velocity;
-    float angular_velocity; ///< [rad/s]; default 0; fixed likewise. What does not turn keeps 0.
+    float angular_velocity; ///< [rad/s]; default 0; fixed likewise; 0 if locked; waits for inertia
     float gravity_scale;    ///< factor on gravity; default 1
     /// [1/s], >= 0; default 0. A step takes damping * dt of the velocity away, at most all of it.
     float linear_damping;
@@ -568,7 +568,7 @@ typedef struct v2d_shape_def {
     /// One that becomes solid loses its zones; of a chain it is fixed
     bool sensor;
     /// holds only what comes against this direction, in body coordinates: a ledge with (0, 1) carries what
-    /// stands on it and lets pass what comes from below or from the side. Any length above 0 will do. Each
+    /// stands on it and lets pass what comes from below or from the side. Any length > 0; described as 1. Each
     /// shape, loose point and whole soft body passes until it has left the shape, or holds until then, by
     /// where it was when they met; default (0, 0): holds from all sides. Of no effect on a sensor.
     v2d_vec2 one_way;
@@ -596,7 +596,7 @@ typedef struct v2d_point_def {
     bool pinned;
     bool collides; ///< with shapes, edges and other points; default true
     /// reports what it overlaps and pushes nothing, as v2d_shape_def.sensor does: a bullet; of a loose point
-    /// that collides; default false
+    /// that collides; default false; fixed
     bool sensor;
     /// of a loose point; of one in a soft body that of v2d_soft_def counts. Default: all
     v2d_filter filter;
@@ -751,7 +751,7 @@ typedef struct v2d_soft_def {
     float shape_damping_ratio; ///< 0 to 100; default 1
     float tear_strain; ///< of its edges that hold and of its cells, > 0, or 0 for never; default 0
     /// what is made of an outline is filled with triangles of this size [m], cells, which hold it instead of edges:
-    /// v2d_soft_create_polygon(), _box(), _triangle() and _blob(). Points of the outline, with those that divide
+    /// v2d_soft_create_polygon(), _box() and _blob(). Points of the outline, with those that divide
     /// its sides, come first. Its mass is spread evenly, and edges only collide. 0 for none; default 0; fixed
     float cell_size;
     /// of its cells: see v2d_cell_def; defaults 10,000, 0.3 and 0
@@ -856,17 +856,17 @@ typedef enum v2d_joint_kind {
 ///   PULLEY      free: length of the rope, >= 0    -                               a, b, over_a, over_b, ratio
 ///   NO_COLLIDE  -                                 -                               a, b
 ///
-/// An axis acts about its ends, or along a direction of end a. A point has none: it can be end b of a WHEEL
-/// or MOTOR and either end of a REVOLUTE whose `angular` is as by default, and either end of a DISTANCE,
-/// PULLEY or NO_COLLIDE joint, and over_a or over_b; else V2D_ERROR_WRONG_KIND. NO_COLLIDE refuses the world
-/// likewise.
+/// An axis acts about its ends, or along a direction of end a. A point has no direction. It can be either end of a
+/// DISTANCE, PULLEY or NO_COLLIDE joint, over_a or over_b, and end b of a DRAG; and if `angular` has no limit, motor
+/// or spring, either end of a REVOLUTE, and end b of a WHEEL or MOTOR. Elsewhere a point gives V2D_ERROR_WRONG_KIND,
+/// and so does the world as an end of NO_COLLIDE.
 ///
 /// Travel and turn are 0 where places and directions of the two ends coincide, however they stood at
 /// creation. The turn is (angle of b) - (angle of a), and is counted beyond pi for REVOLUTE, WHEEL and
 /// RATCHET; at creation it is -pi to pi.
 ///
-/// A GEAR connects two joints that are REVOLUTE or WHEEL (their turn) or PRISMATIC (their travel), and is
-/// destroyed with either. Joints that do not agree at its creation are driven until they do. It has no
+/// A GEAR connects two joints without points: REVOLUTE or WHEEL (their turn) or PRISMATIC (their travel). It is
+/// destroyed with either joint. Joints that do not agree at its creation are driven until they do. It has no
 /// effect on what may collide. A RATCHET lets the turn grow (`tooth` > 0) or fall (< 0), and holds it at the
 /// last multiple of `tooth` that it passed; teeth are counted once a step. A turn that is more than 1 radian
 /// back, as by v2d_body_set_transform(), begins at the tooth there. A PULLEY is a rope from a over over_a
@@ -879,7 +879,7 @@ typedef struct v2d_joint_def {
     /// angles are not read
     v2d_anchor over_a, over_b;
     v2d_joint_id joint_a, joint_b; ///< gear: two different joints
-    /// gear: not 0, [m/rad] or [rad/m] between turn and travel; pulley: > 0; default 1
+    /// gear: +-1e-6 to +-1e9, [m/rad] or [rad/m] between turn and travel; pulley: 1e-6 to 1e9; default 1
     float ratio;
     float tooth; ///< ratchet: +-1e-3 to +-pi [rad]; its sign is the way that is free; default 0.1
     /// distance, pulley: limited by default, and lower, upper and rest are V2D_MEASURED, the length at
@@ -889,8 +889,8 @@ typedef struct v2d_joint_def {
     v2d_joint_axis angular;
     v2d_vec2 target; ///< drag: in the world; motor: of b, along a's axes [m]; default (0, 0)
     v2d_vec2 target_velocity; ///< motor: of b, along a's axes [m/s]; default (0, 0)
-    /// > 0, V2D_UNLIMITED for never, by default: a joint whose force, or torque, see v2d_joint_state, is
-    /// more in a step is destroyed at the end of that step. What it held wakes.
+    /// 1e-6 to V2D_UNLIMITED (never), the default: a joint whose force, or torque, see v2d_joint_state, is
+    /// more in a step is destroyed at the end of that step. The ends of the joint wake.
     float break_force;
     float break_torque;
     bool collide_connected; ///< may the two ends touch each other; default false
@@ -1212,7 +1212,7 @@ typedef struct v2d_error {
     v2d_result result; ///< V2D_OK: there was none
     /// name of the function that refused: yours, or one that it calls; "" for none, or when a load lost it
     const char *call;
-    /// the argument and its field, as in "def->friction" or "mass"; "" when no single one is wrong
+    /// the argument and its field, as in "def->friction"; "id" for any bad id; "" when the name is not kept
     const char *argument;
 } v2d_error;
 
@@ -1417,7 +1417,7 @@ V2D_API v2d_bend_def v2d_bend_def_default(void);
 V2D_API v2d_cell_def v2d_cell_def_default(void);
 /// Defaults for the v2d_soft_create*() functions: 1 kg, rigid edges, no bend, area or shape constraints.
 V2D_API v2d_soft_def v2d_soft_def_default(void);
-/// Defaults for v2d_joint_create() with a joint of this kind. Set `a` and `b`, of a drag `b` and `target`.
+/// Defaults for v2d_joint_create() with a joint of this kind. Set the fields that v2d_joint_def lists for the kind.
 V2D_API v2d_joint_def v2d_joint_def_default(v2d_joint_kind kind);
 /// Defaults for v2d_zone_create() with a zone of this kind. Set `shape` or `everywhere`.
 V2D_API v2d_zone_def v2d_zone_def_default(v2d_zone_kind kind);
@@ -1569,7 +1569,7 @@ V2D_API bool v2d_geometry_contains(const v2d_geometry *geometry, v2d_transform x
 
 /// Cut a simple outline (either order, 3 to V2D_MAX_OUTLINE vertices) into convex pieces that cover its
 /// area; straight corners are dropped. There are at most count - 2 pieces, written to `pieces` (room for
-/// `capacity`); their number goes to *piece_count, with CAPACITY the number needed, with other errors 0.
+/// `capacity`); their number goes to *piece_count: with CAPACITY the number needed, with other errors but NULL 0.
 /// Errors: NULL, VERTEX_COUNT, VALUE (coordinates up to 1e6 m), DEGENERATE (duplicate vertices, no area),
 /// SELF_CROSSING (crosses or touches itself), CAPACITY.
 /// Cost: O(n^3) at worst.
@@ -1727,7 +1727,7 @@ V2D_API v2d_result v2d_world_load_sized(v2d_world *world, const void *bytes, siz
 /// `wrong` is NULL) names it; else *wrong is NULL. v2d_selfcheck() is part of it. `world` must be
 /// initialised; its contents are lost, and it is left empty, with default settings. Scenes that the
 /// capacities have no room for are left out. One thread runs all of it.
-/// Errors: CONFIG_MISMATCH (a scene differs). Cost: some 840 steps of up to 80 bodies and points.
+/// Errors: CONFIG_MISMATCH (a scene differs). Cost: up to 960 steps of up to 50 bodies and points.
 V2D_API v2d_result v2d_world_selfcheck(v2d_world *world, const char **wrong);
 
 /// How full the arrays are, what was dropped, and what the last step did.
@@ -1736,9 +1736,9 @@ V2D_API v2d_counters v2d_world_counters(const v2d_world *world);
 /// Describe the settings of a world.
 V2D_API v2d_result v2d_world_describe(const v2d_world *world, v2d_world_def *def);
 
-/// Change the settings of a world: see "describe and change". `length_unit` is fixed. Gravity, contacts and the ways
-/// of mixing wake everything but bodies that were created asleep; `sleep` false wakes those, too; bounds wake what
-/// touches the walls, before and after.
+/// Change the settings of a world: see "describe and change". `length_unit` is fixed. Gravity, contact_*, *_mix and
+/// bounds_friction wake everything but bodies that were created asleep; `sleep` false wakes those bodies, too;
+/// `bounds` and `bounded` wake what touches the old walls or the new ones.
 /// Errors: DEF, WRONG_KIND (length_unit), DEGENERATE (bounded, but lower >= upper). Cost: O(bodies + points + pairs).
 V2D_API v2d_result v2d_world_change(v2d_world *world, const v2d_world_def *def);
 
@@ -1748,9 +1748,9 @@ V2D_API v2d_result v2d_world_set_gravity(v2d_world *world, v2d_vec2 gravity);
 
 /// Makes a place of the world its new origin, for worlds so large that floats get coarse: what was at `origin`
 /// is at (0, 0) afterwards. All places move with it: bodies, points, anchors in the world, targets of drags and
-/// of v2d_body_set_target(), centres of zones that are everywhere, and the bounds. Nothing wakes but what touches
-/// the bounds, and contacts go on; events of the last step keep their places. Places are rounded, unless their
-/// differences to `origin` are floats: that needs about as many binary digits as floats have. Errors: VALUE, also
+/// of v2d_body_set_target(), centres of zones that are everywhere, and the bounds. What the caller keeps, such as a
+/// v2d_mover, does not move. Only what touches the bounds wakes; contacts go on; events of the last step keep their
+/// places. Shifted places are rounded, unless the exact difference to `origin` is a float. Errors: VALUE, also
 /// when something would be more than 1e9 m away. Cost: O(bodies + shapes + points + joints).
 V2D_API v2d_result v2d_world_shift_origin(v2d_world *world, v2d_vec2 origin);
 
@@ -1909,10 +1909,10 @@ V2D_API int v2d_world_draw_list(const v2d_world *world, uint32_t primitives, flo
                                 v2d_draw_item *items, int capacity);
 
 /// Where all bodies are, in slot order, at `alpha` between the start (0) and the end (1) of the last step, as by
-/// v2d_body_interpolated(). If `moved_only`, only those that moved: those whose pose changed in the last step at
-/// all, and those that the caller created, placed (v2d_body_set_transform) or made another type since the
-/// beginning of the last step but one. A reader that asks after every step, or before every step, thus misses
-/// none; a body that sleeps or stands is listed once, or twice, and then no more.
+/// v2d_body_interpolated(); without bodies that are not enabled. If `moved_only`, only bodies whose pose changed in
+/// the last step, and bodies that the caller created, placed, enabled or made another type since the beginning of the
+/// last step but one; v2d_world_shift_origin() places all. A reader that asks after every step, or before every step,
+/// misses no motion; a body that comes to rest is listed once or twice more.
 /// Returns and errors: see Lists. Cost: O(bodies).
 V2D_API int v2d_world_poses(const v2d_world *world, bool moved_only, float alpha,
                             v2d_body_pose *poses, int capacity);
@@ -1921,7 +1921,7 @@ V2D_API int v2d_world_poses(const v2d_world *world, bool moved_only, float alpha
 V2D_API v2d_timer v2d_timer_make(double step, int max_steps);
 
 /// Add a frame of `frame_time` [s] and return how many steps to make now. Times that are negative, not
-/// finite, or 1e9 and more count as 0. When that is more than max_steps, the rest of the time is dropped.
+/// finite, or 1e9 and more count as 0. With more than max_steps steps to make, the rest of the time is dropped.
 /// 0 for NULL.
 V2D_API int v2d_timer_advance(v2d_timer *timer, double frame_time);
 
@@ -2089,7 +2089,7 @@ V2D_API v2d_vec2 v2d_body_world_point(const v2d_world *world, v2d_body_id id, v2
 /// Position in the body's coordinates [m] of a world point.
 V2D_API v2d_vec2 v2d_body_local_point(const v2d_world *world, v2d_body_id id, v2d_vec2 world_point);
 
-/// Do steps move it? False for static bodies and for kinematic ones that have stood still for sleep_time.
+/// Do steps move it? False for static, disabled and not enabled bodies, and for kinematic ones still for sleep_time.
 V2D_API bool v2d_body_is_awake(const v2d_world *world, v2d_body_id id);
 
 /// Wake a body with its island; or stop the island and let it fall asleep in the next step, unless
@@ -2260,7 +2260,7 @@ V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id);
 
 /// Add a triangle of elastic material between three points, which comes back also when it was turned over.
 /// Errors: DEF, ID (points), SAME_OBJECT, WRONG_KIND (points that are not of one soft body, nor all loose),
-/// DEGENERATE (area below 1e-12 m^2), CAPACITY.
+/// DEGENERATE (area below 1e-12 or above 5e8 m^2), CAPACITY.
 /// Source: Mueller, Gross, "Interactive Virtual Materials", 2004 (corotational elements); Macklin, Mueller,
 /// "A Constraint-based Formulation of Stable Neo-Hookean Materials", 2021 (elements as rows).
 V2D_API v2d_cell_id v2d_cell_create(v2d_world *world, const v2d_cell_def *def);
@@ -2274,8 +2274,8 @@ V2D_API float v2d_cell_stretch(const v2d_world *world, v2d_cell_id id);
 
 // ---- soft bodies -------------------------------------------------------------------------------
 // All makers but v2d_soft_create() give DEGENERATE when the ends of an edge fall on one place, as they do
-// far from the origin, where floats lie farther apart than the edge is long. CAPACITY: soft bodies,
-// points, edges or bends.
+// far from the origin, where floats lie farther apart than the edge is long. CAPACITY: soft bodies, points, edges,
+// bends or cells. With def->cell_size > 0, v2d_soft_create_polygon() takes what _blob() takes, with the same errors.
 
 /// Add an empty soft body, to be filled with v2d_point_create() and v2d_edge_create(). These take nothing from
 /// its def, so that what the def says of points, edges, bends and the rest shape has no effect. Create the
@@ -2321,7 +2321,7 @@ V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *d
 
 /// The same with the greater `length` [m] of a slack rope: it begins as an arc of a circle that bulges along
 /// gravity, or to the right of the way from a to b, and falls from there. V2D_MEASURED: their distance.
-/// Errors: those of v2d_soft_create_rope(), OUT_OF_RANGE (length below the distance; more by one segment).
+/// Errors: those of v2d_soft_create_rope(), OUT_OF_RANGE (length below the distance, or above it with one segment).
 V2D_API v2d_soft_id v2d_soft_create_slack_rope(v2d_world *world, const v2d_soft_def *def,
                                                v2d_vec2 a, v2d_vec2 b, float length, int segments,
                                                bool pin_a, bool pin_b);
@@ -2425,15 +2425,15 @@ V2D_API v2d_result v2d_joint_change(v2d_world *world, v2d_joint_id id, const v2d
 /// What a joint does now, and did in the last step. All 0 for a bad id.
 V2D_API v2d_joint_state v2d_joint_get_state(const v2d_world *world, v2d_joint_id id);
 
-/// Walk over the joints of a body or of a point, in slot order: the null id gives the first one, and after
-/// the last one comes the null id, as after a bad one or a joint that is not one of it. Cost: O(joints).
+/// Walk over the joints of a body, but for gears, in slot order. The null id gives the first joint. After the last
+/// joint, a bad id or a joint of another body comes the null id. Cost: O(joints).
 V2D_API v2d_joint_id v2d_body_next_joint(const v2d_world *world, v2d_body_id id,
                                          v2d_joint_id previous);
 /// The same for a point.
 V2D_API v2d_joint_id v2d_point_next_joint(const v2d_world *world, v2d_point_id id,
                                           v2d_joint_id previous);
 
-/// Destroy a joint; its ends may collide again. Errors: ID. Cost: O(shapes of body b).
+/// Destroy a joint and gears of it; its ends may collide again. Errors: ID. Cost: O(shapes of body b + joints).
 V2D_API v2d_result v2d_joint_destroy(v2d_world *world, v2d_joint_id id);
 /// Is this the id of a live joint?
 V2D_API bool v2d_joint_is_valid(const v2d_world *world, v2d_joint_id id);
@@ -2441,17 +2441,17 @@ V2D_API bool v2d_joint_is_valid(const v2d_world *world, v2d_joint_id id);
 // Three setters stand beside v2d_joint_change(), for loops that steer a thousand joints in every step.
 
 /// Set speed and greatest effort of a motor; effort 0 switches it off, else it is on. It is the angular one
-/// of revolute, wheel and motor joints [rad/s], [N m], and the linear one of distance and prismatic joints
-/// [m/s], [N]. Effort: 0 to V2D_UNLIMITED.
-/// Errors: ID, VALUE, WRONG_KIND (another kind, or an end is a point, which does not turn).
+/// of revolute, wheel and motor joints [rad/s], [N m], and the linear one of distance, prismatic and pulley
+/// joints [m/s], [N]. Effort: 0 to V2D_UNLIMITED.
+/// Errors: ID, VALUE, WRONG_KIND (another kind, or an angular motor with a point as an end).
 V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float speed,
                                        float max_effort);
 
 /// Move the target of a drag or motor joint [m]. Errors: ID, VALUE, WRONG_KIND (another kind).
 V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_vec2 target);
 
-/// Set the limits of a distance joint [m], 0 <= min <= max <= 1e9. Equal lengths make a rod.
-/// Errors: ID, VALUE, WRONG_KIND (not a distance joint).
+/// Set the limits of a distance or pulley joint [m], 0 <= min <= max <= 1e9. Equal lengths make a rod.
+/// Errors: ID, VALUE, WRONG_KIND (another kind).
 V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, float min_length,
                                          float max_length);
 
@@ -2481,11 +2481,11 @@ V2D_API v2d_result v2d_zone_change(v2d_world *world, v2d_zone_id id, const v2d_z
 /// Push all dynamic shapes, loose points and soft bodies away from `center` that are nearer than `radius`
 /// [m] >= 0: by impulse_per_length [N s/m] (< 0 pulls) times the length that they turn to the centre, times
 /// 1 - distance / radius. A shape is pushed at the centre of its area, away from `center`; each edge of a
-/// soft body that faces it, by its ends. A segment or chain has no area and is left out; so are sensors,
-/// and what stands in the centre with its own. `def` says what is pushed (NULL: the default). `results` are the
+/// soft body that faces it, by its ends. A segment or chain has no area and is left out, and so is what stands in
+/// the centre with its own. `def` says what is pushed (NULL: the default, without sensors). `results` are the
 /// shapes, then the points, then the soft bodies that were pushed, by slot: `distance` from the centre, `position`
-/// nearest to it and `normal` of the push; see Lists. Wakes what it pushes.
-/// Errors: DEF (but not NULL), VALUE; they set the status. Cost: O(objects).
+/// nearest to it, and `normal`, which leads away from it also for a pull; see Lists. Wakes what it pushes.
+/// Errors: DEF (but not NULL), VALUE; all errors set the status. Cost: O(objects).
 V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_vec2 center,
                               float radius, float impulse_per_length, v2d_query_result *results,
                               int capacity);
@@ -2508,14 +2508,14 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 /// are cut do not. Pieces become soft bodies as with V2D_EVENT_SOFT_SPLIT. A soft body stays whole whose edges
 /// would be shorter than 1e-6 m. Loose edges are not cut.
 /// Errors: DEF (but not NULL), VALUE (from, to), DEGENERATE (shorter than 1e-6 m), CAPACITY (bodies, shapes, soft
-/// bodies, points, edges, bends, cells: then nothing is cut); they set the status.
+/// bodies, points, edges, bends, cells: then nothing is cut); all errors set the status.
 /// Cost: O(bodies + shapes + points + edges + cells), and what is cut times O(joints + pairs).
 V2D_API int v2d_world_cut(v2d_world *world, const v2d_query_def *def, v2d_vec2 from, v2d_vec2 to,
                           v2d_piece *pieces, int capacity);
 
 /// Make each piece of a soft body one of its own, as a step does with what tears: for one whose edges, points or cells
 /// were destroyed. Points that edges or cells connect are a piece; the largest one stays, see V2D_EVENT_SOFT_SPLIT.
-/// Errors: ID, CAPACITY; they set the status. Returns: see Lists. Cost: O(points + edges), O(bends), O(cells).
+/// Errors: ID, CAPACITY; all errors set the status. Returns: see Lists. Cost: O(points + edges + bends + cells).
 V2D_API int v2d_soft_split(v2d_world *world, v2d_soft_id id, v2d_piece *pieces, int capacity);
 
 #ifdef __cplusplus
