@@ -26770,7 +26770,7 @@ static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>soft_rows  Point contacts of soft bodies with each other and with themselves, and how what crosses comes apart;
+// >>soft_rows  Point contacts of soft bodies with each other and with themselves, and how crossed edges come apart;
 //              the rows of all pairs.
 //
 // Uses:    geometry lanes parallel records solver grid broadphase sleep one_way contacts rows
@@ -27684,18 +27684,18 @@ V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
 // >>collisions  Restitution.
 //
 // Uses:    lanes parallel records solver joints joint_kinds groups contact_rows contacts
-// When:       before the bias pass of a sub-step, points collide that close faster than the threshold and
+// When:       before the bias pass of a sub-step, contact points collide that close faster than the threshold and
 //             would touch within the sub-step.
 // Method:     all such points are solved at once by Newton's law of impact (a linear complementarity
-//             problem). Then come the points that close because of that, round by round, until none does.
-//             So an impact travels through a row of balls, a symmetric one stays symmetric, and no energy
+//             problem). Then points that these impulses close are solved, round by round, until none closes.
+//             So an impact travels through a row of balls, a symmetric impact stays symmetric, and no energy
 //             is created. Source: Smith, Kaufman, Vouga, Tamstorf, Grinspun, "Reflections on Simultaneous
 //             Impact", SIGGRAPH 2012.
 // Motions:    displacements per sub-step. Impacts look at `previous`, the motion of the last sub-step, as
 //             d also holds predictions that are not solved yet. Their impulses are added to both: the next
 //             sub-step repeats d - previous, which must stay what forces add.
-// Gap:        nothing is moved; a motion is reversed before the surfaces meet, with the speed that it would
-//             have at the same gap after the bounce. With the approach c in the last sub-step, to which
+// Gap:        no pose is changed; a motion is reversed before the surfaces meet, with the speed that the motion
+//             would have at the same gap after the bounce. With the approach c in the last sub-step, to which
 //             forces add a in each, u = c + a / 2 becomes w at touch: w^2 = u^2 + 2 a s for a gap s. The
 //             rebound e w has the speed sqrt(e^2 w^2 - 2 a s) when the gap is s again. So the length of
 //             the steps costs no energy.
@@ -28558,23 +28558,23 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>continuous  Continuous collision detection: what moved far is swept against immovable shapes.
+// >>continuous  Continuous collision detection: bodies and points that moved far are swept against immovable shapes.
 //
 // Uses:    narrowphase casts lanes parallel records joint_kinds grid broadphase one_way contacts
-// Why:     speculative contacts expect the motion that a body has at the start of the step. They miss what
-//          changes within it: an impulse towards something without a contact, a rotation that brings
+// Why:     speculative contacts expect the motion that a body has at the start of the step. They miss changes
+//          within the step: an impulse towards something without a contact, a rotation that brings
 //          another corner to a wall, and contacts that press harder than the passes can settle.
-// Who:     a body whose surface moved farther than its contacts looked ahead; one that may have passed
-//          through an immovable shape that it has a contact with, or into it; one that began the step in
-//          deep penetration; points that end so; and all relaxed soft bodies.
+// Who:     a body whose surface moved farther than its contacts looked ahead; a body that may have passed
+//          through or into an immovable shape that it has a contact with; a body that began the step in
+//          deep penetration; points that end the step so; and all relaxed soft bodies.
 // Method:  the motion from the old pose to the new one is repeated until the separation from something
 //          is `least`. From there the body slides on, and turns only as the obstacle does. After a few such
 //          stops it stays there. Its velocity does not change: the next step begins with a contact
-//          there, which stops, bounces and reports it. So nothing gains energy, and what is not stopped
-//          keeps its pose.
-// Least:   minus the present penetration of the body, but that is taken as no less than a small slop and
-//          no more than V2D__SWEEP_DEEPEST of the core. So seams and resting contacts do not stop what
-//          slides, and what is pressed in every step never comes out on the other side.
+//          there, which stops, bounces and reports the body. So nothing gains energy, and bodies that are
+//          not stopped keep their poses.
+// Least:   minus the present penetration of the body, but at least a small slop and at most
+//          V2D__SWEEP_DEEPEST of the core. So seams and resting contacts do not stop sliding bodies, and a
+//          body that is pressed in every step never comes out on the other side.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -29166,15 +29166,15 @@ V2D__OUTLINE static void v2d__nodes_sweep(v2d_world *world) {
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>sensors  What overlaps sensors, and what went through them.
+// >>sensors  Objects that overlap sensors or went through them.
 //
 // Uses:       geometry narrowphase casts lanes parallel records soft grid broadphase one_way rows
-// Pairs:      sensors have boxes and pairs as other proxies have. What moved farther in a step than its
-//             box allowed for is searched for anew, with the box of its whole way.
-// Test:       at the end of a step, and of each part of a long one: the figures where they are now, without
-//             a margin. What did not overlap before and does not now is swept, from the poses at the start
+// Pairs:      sensors have boxes and pairs as other proxies have. For a thing that moved farther in a step than
+//             its box allowed for, pairs are searched anew, with the box of its whole way.
+// Test:       at the end of a step, and of each part of a long step: the figures where they are now, without
+//             a margin. Pairs that overlap neither before nor now are swept, from the poses at the start
 //             of the step and with the motion of both.
-// Invariants: of pairs of which nothing moved, woke or changed, nothing is tested: their touches stay.
+// Invariants: a pair is not tested when neither side moved, woke or changed: its touch stays.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -29679,21 +29679,21 @@ static bool v2d__world_senses(const v2d_world *world) {
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>touches  What begins and ends to touch: pairs of things, as events tell them.
+// >>touches  Which pairs of things begin and end to touch, as events tell.
 //
 // Uses:    pool lanes records contact_life sleep sensors
 // Thing:      a shape, a whole chain (its first shape), a loose point, a whole soft body, or the bounds
 //             (its first wall); its number is that of this proxy.
 // Touch:      a record of two things that touch, of which one reports CONTACT or HIT, or of a sensor and
-//             what is in it. They are sorted by v2d__touch_key().
-// A step:     each part of it finds what touches (v2d__contacts_gather() and v2d__rows_gather(); overlaps
-//             with sensors come through v2d__touch_found()), sorts that by pairs of things, and compares
-//             it with the touches (v2d__touches_update()): they begin, are hit, or end. At the end of the
-//             step v2d__touches_tell() writes events and drops what has ended.
-// Asleep:     sleeping things are not looked at: their touches stay. Rigid contacts that end in their
-//             sleep set world.changed.asleep; then all are looked at.
+//             a thing in it. Touches are sorted by v2d__touch_key().
+// A step:     each part of it finds things that touch (v2d__contacts_gather() and v2d__rows_gather(); overlaps
+//             with sensors come through v2d__touch_found()), sorts these finds by pairs of things, and compares
+//             them with the touches (v2d__touches_update()): touches begin, are hit, or end. At the end of the
+//             step v2d__touches_tell() writes events and drops touches that have ended.
+// Asleep:     sleeping things are not looked at: their touches stay. Rigid contacts that end while asleep
+//             set world.changed.asleep; then all things are looked at.
 // Destroyed:  v2d__thing_end() marks the touches of a thing and copies its user numbers.
-// No room:    what cannot be told stays, marked, until it can.
+// No room:    a touch without room for its event stays, marked, until there is room.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -30870,16 +30870,16 @@ V2D__COLD static void v2d__targets_end(v2d_world *world, float dt) {
 // >>zones  Gravity, wind and water: what acts in the sensors of a world.
 //
 // Uses:    geometry pool lanes records grid broadphase queries sleep curves mass
-// In a step:  after forces and gravity became what the sub-steps add (nodes.start), and before the sub-steps.
+// In a step:  after forces and gravity became motion per sub-step (nodes.start), and before the sub-steps.
 //             First gravity and damping, which act by the centre of mass; then wind and fluids, which add
 //             up in a v2d__zone_sum for each node, and for each soft body with a closed outline.
 // Drag:       a force D (flow - v) is explicit while dt D is small against the mass M, and the more implicit
 //             the larger it is: (M + s dt D) dv = dt F, with s = 0 up to dt D = M, then 1 - M / (dt D). F is
-//             all forces: gravity, too, and through nodes.dof, whose inverse mass is that of M + s dt D for
-//             the step, what contacts and joints push. So terminal speeds, depths and loads are exact, and
-//             nothing overshoots.
+//             the sum of all forces: also gravity, and those of contacts and joints, through nodes.dof, whose
+//             inverse mass in the step is that of M + s dt D. So terminal speeds, depths and loads are exact,
+//             and nothing overshoots.
 // Buoyancy:   implicit: the place is predicted from the velocity, and the force changes by K with every change
-//             of that. The force at the end of the step (backward Euler) loses energy, that of an earlier
+//             of the place. The force at the end of the step (backward Euler) loses energy; the force at an earlier
 //             place keeps it, as long as a body moves little in a step beside its size and K is small.
 // ================================================================================================
 
@@ -32014,7 +32014,7 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 // >>pieces  Each piece of a soft body that fell apart becomes a soft body of its own.
 //
 // Uses:    pool lanes records cells broadphase sleep touches destruction
-// Pieces:  points that edges or cells connect. The largest one, of equal ones that with the point made first, stays.
+// Pieces:  points that edges or cells connect. The largest stays; of equal ones that with the point made first.
 //          Points, edges and cells keep their slots, so ids, joints and stored impulses stay as they are.
 // ================================================================================================
 
@@ -32198,7 +32198,7 @@ V2D__COLD static void v2d__torn_part(v2d_world *world) {
 }
 
 // ================================================================================================
-// >>flow  Plastic flow and creep: what is strained beyond its yield point keeps some of the shape that it has.
+// >>flow  Plastic flow and creep: an edge, bend, cell or joint beyond its yield point keeps some of its strain.
 //
 // Uses:    lanes records joints frames joint_kinds cells soft
 // Law:     d(plastic strain)/dt = rate * (|strain| - yield), along the strain, of an elastic, viscoplastic solid (Bingham).
@@ -33967,9 +33967,9 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 // >>save  The table of a world's arrays, and by it a world as bytes, and back.
 //
 // Uses:    pool
-// Table:      v2d__arrays lists what a world has from one step to the next, and what a load sets to 0. Saving, loading,
-//             clearing and >>validate go by it: a new array, or a new field between its neighbours, is one line.
-//             Scratch is not in it, nor what v2d__load_finish() makes: tests/test_save.c lists these.
+// Table:      v2d__arrays lists the data that a world keeps from one step to the next, and data that a load sets to 0.
+//             Saving, loading, clearing and >>validate use it: a new array, or a new field between others, is one line.
+//             Scratch and the results of v2d__load_finish() are not in the table: tests/test_save.c lists them.
 // Form:       a header of ten words; then, array by array, the entries that are live, in groups of eight words. A group
 //             is a byte, a bit for each word that differs from the one in the entry before, and these words. All words
 //             are little-endian. A group has words of several entries where these follow each other in memory; the
@@ -34530,15 +34530,15 @@ static size_t v2d__save_world(v2d_world *world, void *bytes, size_t room) {
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>validate  What holds in a world between two calls. A load asks this of what it read; with -DV2D_VALIDATE each
-//             step does, for tests of the engine.
+// >>validate  Invariants of a world between two calls. A load checks its data by them; with -DV2D_VALIDATE each
+//             step checks its result, for tests of the engine.
 //
 // Uses:    geometry pool lanes records solver joints joint_kinds cells soft contact_life grid broadphase
 //          contacts touches mass rescue step save frames
 //
-// Each function returns a text that tells what is wrong, or NULL. In a world without fault no index leads out of
-// an array, and each list has an end. Wrong numbers do no more harm than those of a user, and stored impulses, which
-// may be infinite where a world went wild, none that a step does not mend. The scratch of the world is overwritten.
+// Each function returns a text that names the fault, or NULL. In a world without fault no index leads out of an
+// array, and each list has an end. Wrong numbers do no more harm than numbers of a caller. Stored impulses may be
+// infinite where motion became unbounded; a step mends them. The scratch of the world is overwritten.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -35195,8 +35195,8 @@ static const char *v2d__step_fault(v2d_world *w) {
 //
 // Uses:    pool lanes records joint_kinds soft groups contact_life grid broadphase contacts mass
 //          zones step save validate
-// Method:     the check sum finds damage before anything changes. Then arrays are read, >>validate looks at what they
-//             say, and what is not saved is made from them.
+// Method:     the check sum finds damage before anything changes. Then arrays are read, >>validate checks them, and
+//             data that is not saved is made from them.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -40415,13 +40415,13 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
 // Uses:    pool records joints joint_kinds cells soft broadphase queries sleep mass destruction pieces
 //          public public_ids public_bodies public_shapes public_points public_edges public_softs
 //          public_zones public_joints
-// Two rounds:  all that is cut is planned first, which counts what it needs; then it is planned once more and done.
+// Two rounds:  the first plans all cuts and counts the room that they need; the second plans again and cuts.
 // Soft body:   lines of edges and cells that cross the segment get a place each, which becomes two points, one on each
 //              side; where the cut ends inside of a triangle, one: a tip. Triangles with two places become three, with
 //              one place two. Sides are those of the points; so no point lies on the cut, and places keep a distance
 //              from both ends of their line.
 // Mass:        a triangle gives each corner the same mass m. A part of it that has the share f of its area gives its
-//              corners m f. That keeps mass, centre and momentum; an edge likewise. The spin that is lost is given
+//              corners m f. This keeps mass, centre and momentum; an edge does likewise. Lost spin is given
 //              back as a turn of all points.
 // ================================================================================================
 
@@ -41691,7 +41691,7 @@ V2D_API int v2d_mover_move(v2d_world *world, const v2d_mover_def *def, float dt,
 V2D__SMALL_BEGIN
 
 // ================================================================================================
-// >>public_picking  Drags what is at a place.
+// >>public_picking  Drags of the body, point or soft body at a place.
 //
 // Uses:    pool records joints queries public
 // ================================================================================================
