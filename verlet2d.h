@@ -103,10 +103,10 @@
      soft body    points, edges, bends and cells that belong together: jelly, rope, cloth
      cell         a triangle of elastic material between three points, a finite element
      strut        an edge of a braced closed outline, which bears loads like a truss
-     tangle       edges of soft bodies that cross, and the points beyond, which go astray until they are back
+     tangle       edges of soft bodies that cross; points on the wrong side of such edges are astray until they are back
      thing        a shape, whole chain, loose point, whole soft body or the bounds, for events of touching:
                   its first proxy
-     touch        two things that touch and of which one reports it, or an overlap with a sensor
+     touch        two things that touch, at least one of which reports touching; or an overlap with a sensor
      trait        a property of a kind of joint (V2D__TRAIT_*), which each joint has among its flags
      scalar joint a joint that is not solved in lanes: gears, pulleys, drags, ratchets
      coordinates  of a joint: place of end b along the axes of end a (x, y), and its turn
@@ -146,8 +146,8 @@ extern "C" {
 // returns V2D_ERROR_CONFIG_MISMATCH when they do not. The defaults suit a small game; bench/README.md
 // says what each costs in bytes. Each is at most 2^20 where nothing else is said; a world is below 2 GB. With less room
 // than by default the order of solving may differ.
-// A capacity of 0 leaves the code of its kind out, a third of all with points, joints and zones at 0. The functions
-// stay: what creates returns V2D_ERROR_CAPACITY, and no id is valid.
+// A capacity of 0 leaves out the code of its kind: a third of all code with points, joints and zones at 0. The
+// functions stay: those that create give V2D_ERROR_CAPACITY, and no id is valid.
 #ifndef V2D_MAX_BODIES
 #define V2D_MAX_BODIES 1024 // rigid bodies, static ones included
 #endif
@@ -201,17 +201,16 @@ extern "C" {
 
 // V2D_WIDTH (1, 4 or 8) fixes how many floats are handled at once; only the file with the
 // implementation needs it. The results are the same. 8 needs AVX2; 4 is for SSE2, NEON or wasm simd128;
-// compilers other than GCC and Clang have only 1. Without V2D_WIDTH it is the most that the compiler's
-// flags allow; but on x86 GCC and Clang compile both 4 and 8, and each step takes what its processor has.
-// For Windows GCC has 4, and clang-cl what its flags allow.
+// compilers other than GCC and Clang have only 1. Without V2D_WIDTH the width is the greatest that the flags
+// of the compiler allow; but on x86, GCC and Clang compile both 4 and 8, and each step uses the greater width
+// that its processor has. For Windows, GCC has width 4, and clang-cl the width that its flags allow.
 
-// Of a C library only memcpy, memmove, memset and sqrtf are used, and assert(). Who has none, or better
-// ones, defines V2D_MEMCPY, V2D_MEMMOVE and V2D_MEMSET (all three), V2D_SQRTF, V2D_ASSERT. V2D_SQRTF must
-// round correctly.
+// Of the C library only memcpy, memmove, memset, sqrtf and assert() are used. To use other functions, define
+// V2D_MEMCPY, V2D_MEMMOVE and V2D_MEMSET (all three), V2D_SQRTF, V2D_ASSERT. V2D_SQRTF must round correctly.
 //
-// V2D_YIELD() lets other threads run: a worker of a parallel step calls it when it has waited for another for
-// some while. Define it for steps with workers, as sched_yield() on POSIX systems or SwitchToThread() on
-// Windows. By default it is nothing, and a worker which waits keeps its processor.
+// V2D_YIELD() lets other threads run: a worker of a parallel step calls V2D_YIELD() after it has waited for another
+// worker for some time. Define it for steps with workers, as sched_yield() on POSIX systems or SwitchToThread() on
+// Windows. By default it does nothing, and a waiting worker keeps its processor.
 
 // V2D_OPAQUE, in files without the implementation, leaves v2d_world an incomplete type: its layout and the
 // capacities do not matter there, as with a shared library. A world is then v2d_world_size() bytes of any
@@ -259,7 +258,7 @@ typedef enum v2d_result {
 
 /// Stands for "not bounded", where infinity would be refused: no wall, no greatest force, no length.
 #define V2D_UNLIMITED 1e30f
-/// Stands for "as it is at creation", for lengths, and for what is usual for a kind of soft body.
+/// Stands for a length "as it is at creation"; for v2d_soft_def.press_frequency see there.
 #define V2D_MEASURED (-1.0f)
 
 /// A point or a direction in the plane; y points up.
@@ -286,7 +285,7 @@ typedef struct v2d_aabb {
 // Handles. Opaque: compare, copy and store them; do not build one yourself. All-zero is the null id.
 // The id of a destroyed object stays invalid when its slot is used again, until all free slots of its
 // kind were used 2^27 times: with 100 free slots and 1,000 new objects a second, for 155 days.
-// (v2d_world_init() begins again from nothing: after it an old id may be valid by chance.)
+// (After another v2d_world_init() an old id may be valid by chance.)
 
 /// Handle of a rigid body.
 typedef struct v2d_body_id {
@@ -485,8 +484,8 @@ typedef struct v2d_world_def {
     float bounds_friction; ///< of the four walls, 0 to 1000, mixed as any; default 0.6
     /// passes a step over soft bodies with the positional scheme, 1 to 1000; default 15
     int32_t relax_passes;
-    /// trades quality for time: most constraint rows that a step visits, about, by fewer sub-steps and passes, but
-    /// at least one of each; >= 0, 0 for no limit; default 0. v2d_counters has what was used
+    /// trades quality for time: about how many constraint rows a step may visit. Where more are needed, the step has
+    /// fewer sub-steps and passes, but at least one of each; 0 for no limit; >= 0; default 0. See v2d_counters
     int32_t work_budget;
     /// what rests falls asleep and costs next to nothing; default true. An island is what touches or is connected,
     /// through whatever can be pushed. It falls asleep when all of it has rested for sleep_time, and then stays
@@ -521,7 +520,7 @@ typedef struct v2d_body_def {
     /// of the centre of mass, which is the origin before the first shape [m/s]; default (0, 0). Shapes that
     /// shift the centre leave the motion of the body as it is. What is static or was disabled has none: fixed.
     v2d_vec2 velocity;
-    float angular_velocity; ///< [rad/s]; default 0; fixed likewise. What does not turn keeps 0.
+    float angular_velocity; ///< [rad/s]; default 0; fixed likewise; 0 if locked; waits for inertia
     float gravity_scale;    ///< factor on gravity; default 1
     /// [1/s], >= 0; default 0. A step takes damping * dt of the velocity away, at most all of it.
     float linear_damping;
@@ -568,7 +567,7 @@ typedef struct v2d_shape_def {
     /// One that becomes solid loses its zones; of a chain it is fixed
     bool sensor;
     /// holds only what comes against this direction, in body coordinates: a ledge with (0, 1) carries what
-    /// stands on it and lets pass what comes from below or from the side. Any length above 0 will do. Each
+    /// stands on it and lets pass what comes from below or from the side. Any length > 0; described as 1. Each
     /// shape, loose point and whole soft body passes until it has left the shape, or holds until then, by
     /// where it was when they met; default (0, 0): holds from all sides. Of no effect on a sensor.
     v2d_vec2 one_way;
@@ -596,7 +595,7 @@ typedef struct v2d_point_def {
     bool pinned;
     bool collides; ///< with shapes, edges and other points; default true
     /// reports what it overlaps and pushes nothing, as v2d_shape_def.sensor does: a bullet; of a loose point
-    /// that collides; default false
+    /// that collides; default false; fixed
     bool sensor;
     /// of a loose point; of one in a soft body that of v2d_soft_def counts. Default: all
     v2d_filter filter;
@@ -619,14 +618,14 @@ typedef enum v2d_edge_side {
     V2D_EDGE_FORCE32 = 0x7fffffff
 } v2d_edge_side;
 
-/// How something keeps a strain for good: beyond the yield point the shape that it keeps moves towards the one that it
-/// has, d(plastic strain)/dt = rate * (|strain| - yield), of which what is held at a strain keeps
-/// (strain - yield) * (1 - exp(-rate * t)). Strains are measured once a step, against the present rest shape: of what
-/// is as stiff as the step allows there is hardly any.
+/// Plastic flow: beyond the yield point the rest shape moves towards the present shape, with
+/// d(plastic strain)/dt = rate * (|strain| - yield). An object that is held at one strain for the time t keeps
+/// (strain - yield) * (1 - exp(-rate * t)) of it. Strains are measured once a step, against the present rest shape: an
+/// edge or joint that is as stiff as the step allows has hardly any strain.
 typedef struct v2d_plasticity {
     float yield; ///< strain beyond which it flows, 0: creep; default V2D_UNLIMITED: never
     float rate;  ///< [1/s], >= 0; default V2D_UNLIMITED: at once
-    float limit; ///< of the sum of plastic strain, either way: the most; default V2D_UNLIMITED
+    float limit; ///< greatest sum of plastic strain, in either direction; default V2D_UNLIMITED
 } v2d_plasticity;
 
 /// Parameters of v2d_edge_create().
@@ -639,8 +638,8 @@ typedef struct v2d_edge_def {
     /// force of the spring over its strain [N], of a rope the same for any number of edges: if > 0, instead of a
     /// frequency, which then follows from the masses of the ends and from rest_length; default 0
     float axial_stiffness;
-    /// frequency of the spring against pressing [Hz], low for edges that fold and at most 1/25 of the sub-steps per
-    /// second, or 0: the same as against pulling; default 0. Edges of ropes in a group have one for both: see >>groups
+    /// frequency of the spring that resists compression [Hz], low for cloth that folds; at most 1/25 of the sub-steps
+    /// per second counts. 0: as tension is resisted; default 0. In groups both are resisted alike: see >>groups
     float press_frequency;
     /// strain (length - rest) / rest at which it breaks, > 0, or 0 for never; default 0
     float tear_strain;
@@ -678,8 +677,8 @@ typedef struct v2d_bend_def {
 /// Parameters of v2d_cell_create(): a triangle of elastic material, 1 m thick. Its mass is that of its points. Stress
 /// follows strain as in linear elasticity, whatever turns it (corotational), for any number of sub-steps;
 /// pressed to less than 0.85 of its width, it gets harder, so that loads do not crush it.
-/// A step has as many sub-steps as the stiffest cell needs, about one for the time in which sound passes it; with more
-/// than 64 of them, it counts as softer. Mind that: a hundred times stiffer, ten times slower.
+/// A step has as many sub-steps as the stiffest cell needs: about one in the time in which sound passes the cell. A
+/// cell that needs more than 64 counts as softer. So cells that are 100 times as stiff take 10 times as long.
 typedef struct v2d_cell_def {
     v2d_point_id a, b, c; ///< three different points, of one soft body or all loose; fixed
     /// it keeps the shape that it finds at creation, or when it is changed, and not rest_b and rest_c;
@@ -691,11 +690,11 @@ typedef struct v2d_cell_def {
     /// a thin sheet that is free to get thicker or thinner; else a slice of something long, which is
     /// not (plane strain); default false
     bool plane_stress;
-    /// stress of a rate of strain over that of the strain [s], 0 to 1e9: what swings with frequency f has the
-    /// damping ratio pi * f * damping (Kelvin-Voigt); default 0
+    /// viscosity over elastic modulus [s], 0 to 1e9: an oscillation of frequency f has the damping ratio
+    /// pi * f * damping (Kelvin-Voigt); default 0
     float damping;
-    /// greatest principal strain at which it breaks, > 0, or 0 for never; default 0. The skin of a soft body goes with
-    /// it, and closes behind it while there is room for edges
+    /// greatest principal strain at which it breaks, > 0, or 0 for never; default 0. Outline edges of a broken cell end
+    /// with it, and new edges close the outline while there is room for edges
     float tear_strain;
     /// of its rest shape; strain is the root of the sum of the squares of both principal strains, as
     /// (length - rest) / rest; default: none. What is turned over, or pressed to less than a tenth, does not flow
@@ -741,29 +740,29 @@ typedef struct v2d_soft_def {
     float area_frequency;
     /// area kept, over the area at creation: pressure, 0.1 to 10; default 1
     float area_scale;
-    /// speed with which the area leaks through a hole, where an edge of the outline is gone, at a pressure of 1 N/m: it
-    /// grows with the root of the pressure (Torricelli), 1.3 for air [m/s]. area_scale falls by that, and a hole of more
-    /// than a quarter of the outline lets go all at once, as V2D_UNLIMITED does, its default
+    /// speed of the flow through a hole, where an edge of the outline is gone, at a pressure of 1 N/m [m/s]: 1.3 for
+    /// air. The speed grows with the root of the pressure (Torricelli), and area_scale falls with the flow. A hole of
+    /// more than a quarter of the outline ends the pressure at once; so does any hole with V2D_UNLIMITED, the default
     float leak_speed;
     /// of shape matching [Hz], 0 for none; default 0; fixed when there is no rest shape, as after points
     /// were added or destroyed
     float shape_frequency;
     float shape_damping_ratio; ///< 0 to 100; default 1
     float tear_strain; ///< of its edges that hold and of its cells, > 0, or 0 for never; default 0
-    /// what is made of an outline is filled with triangles of this size [m], cells, which hold it instead of edges:
-    /// v2d_soft_create_polygon(), _box(), _triangle() and _blob(). Points of the outline, with those that divide
+    /// size [m] of the triangles (cells) that fill an outline and hold its shape instead of edges, in
+    /// v2d_soft_create_polygon(), _box() and _blob(). Points of the outline, with those that divide
     /// its sides, come first. Its mass is spread evenly, and edges only collide. 0 for none; default 0; fixed
     float cell_size;
     /// of its cells: see v2d_cell_def; defaults 10,000, 0.3 and 0
     float young, poisson, cell_damping;
     v2d_plasticity plastic;      ///< of its edges and cells; default: none
     v2d_plasticity bend_plastic; ///< of its bends [rad]; default: none
-    /// adds tethers to each fourth point of a sheet that hangs on pins: greatest distances from them, measured
-    /// along the edges; ropes need none, as groups hold them (see >>groups); not with `relaxed`; default true
+    /// each fourth point of a sheet that hangs on pins gets tethers: greatest distances from the pins, measured
+    /// along the edges. Open ropes need none: see >>groups. Not with `relaxed`; default true
     bool tethered;
     /// its points collide with its own colliding edges but those next to them: ropes pile up, cloths fold. They
     /// touch at twice `radius`, or at half of their distance in the rest shape if that is less. Soft bodies that cross
-    /// themselves or each other come apart. Of one with up to 32,768 colliding edges; default true
+    /// themselves or each other come apart. Only with up to 32,768 colliding edges in the body; default true
     bool self_contact;
     /// the positional scheme: its edges, and its collisions with other such bodies when they have no
     /// restitution, are relaxed in passes (v2d_world_def.relax_passes); default false
@@ -856,17 +855,17 @@ typedef enum v2d_joint_kind {
 ///   PULLEY      free: length of the rope, >= 0    -                               a, b, over_a, over_b, ratio
 ///   NO_COLLIDE  -                                 -                               a, b
 ///
-/// An axis acts about its ends, or along a direction of end a. A point has none: it can be end b of a WHEEL
-/// or MOTOR and either end of a REVOLUTE whose `angular` is as by default, and either end of a DISTANCE,
-/// PULLEY or NO_COLLIDE joint, and over_a or over_b; else V2D_ERROR_WRONG_KIND. NO_COLLIDE refuses the world
-/// likewise.
+/// An axis acts about its ends, or along a direction of end a. A point has no direction. It can be either end of a
+/// DISTANCE, PULLEY or NO_COLLIDE joint, over_a or over_b, and end b of a DRAG; and if `angular` has no limit, motor
+/// or spring, either end of a REVOLUTE, and end b of a WHEEL or MOTOR. Elsewhere a point gives V2D_ERROR_WRONG_KIND,
+/// and so does the world as an end of NO_COLLIDE.
 ///
 /// Travel and turn are 0 where places and directions of the two ends coincide, however they stood at
 /// creation. The turn is (angle of b) - (angle of a), and is counted beyond pi for REVOLUTE, WHEEL and
 /// RATCHET; at creation it is -pi to pi.
 ///
-/// A GEAR connects two joints that are REVOLUTE or WHEEL (their turn) or PRISMATIC (their travel), and is
-/// destroyed with either. Joints that do not agree at its creation are driven until they do. It has no
+/// A GEAR connects two joints without points: REVOLUTE or WHEEL (their turn) or PRISMATIC (their travel). It is
+/// destroyed with either joint. Joints that do not agree at its creation are driven until they do. It has no
 /// effect on what may collide. A RATCHET lets the turn grow (`tooth` > 0) or fall (< 0), and holds it at the
 /// last multiple of `tooth` that it passed; teeth are counted once a step. A turn that is more than 1 radian
 /// back, as by v2d_body_set_transform(), begins at the tooth there. A PULLEY is a rope from a over over_a
@@ -879,7 +878,7 @@ typedef struct v2d_joint_def {
     /// angles are not read
     v2d_anchor over_a, over_b;
     v2d_joint_id joint_a, joint_b; ///< gear: two different joints
-    /// gear: not 0, [m/rad] or [rad/m] between turn and travel; pulley: > 0; default 1
+    /// gear: +-1e-6 to +-1e9, [m/rad] or [rad/m] between turn and travel; pulley: 1e-6 to 1e9; default 1
     float ratio;
     float tooth; ///< ratchet: +-1e-3 to +-pi [rad]; its sign is the way that is free; default 0.1
     /// distance, pulley: limited by default, and lower, upper and rest are V2D_MEASURED, the length at
@@ -889,8 +888,8 @@ typedef struct v2d_joint_def {
     v2d_joint_axis angular;
     v2d_vec2 target; ///< drag: in the world; motor: of b, along a's axes [m]; default (0, 0)
     v2d_vec2 target_velocity; ///< motor: of b, along a's axes [m/s]; default (0, 0)
-    /// > 0, V2D_UNLIMITED for never, by default: a joint whose force, or torque, see v2d_joint_state, is
-    /// more in a step is destroyed at the end of that step. What it held wakes.
+    /// 1e-6 to V2D_UNLIMITED (never), the default: a joint whose force, or torque, see v2d_joint_state, is
+    /// more in a step is destroyed at the end of that step. The ends of the joint wake.
     float break_force;
     float break_torque;
     bool collide_connected; ///< may the two ends touch each other; default false
@@ -905,9 +904,9 @@ typedef enum v2d_zone_kind {
     /// adds an acceleration to the centre: strength / d^falloff, times gravity_scale, with d the distance
     /// in metres, at least 0.1 length units; nearer than that it falls to 0
     V2D_ZONE_POINT,
-    /// pushes the edges that face the wind. With the flow w as an edge sees it, its length L, and the sine s
-    /// of the angle between both, it feels density / 2 * w^2 * L * s times drag, along w, plus that times
-    /// lift and the cosine, across w, away from the edge. An outline that closes has one side. Roundings
+    /// pushes the edges that face the wind. With w the flow relative to an edge of length L, and s the sine
+    /// of the angle between both, f is density / 2 * w^2 * L * s. The force is drag * f along w, plus lift * f
+    /// times the cosine, across w, away from the edge. An outline that closes has one side. Roundings
     /// are outlines of some 32 edges, but a circle feels drag alone, by its width, when its centre is inside.
     /// In a step, lift turns the motion through the wind by half of it at most, and adds no energy.
     V2D_ZONE_WIND,
@@ -1144,10 +1143,10 @@ typedef enum v2d_event_kind {
     /// a, b: the body or point at each end, null for the world; of a gear the ends b of its joints. joint;
     /// position of its anchor b; force, torque. Gears in it end with it, without an event of their own.
     V2D_EVENT_JOINT_BROKEN,
-    /// a: a soft body that tore apart, b: a new one, like it, that a piece of it became, with its points, edges, cells,
-    /// bends and joints, whose ids stay; position: centre of b; count: points of b. The piece with most points stays
-    /// a, of equal ones that with the point made first. Without room for `count` pieces these stay with a, and b is
-    /// null
+    /// a: a soft body that tore apart; b: a new soft body, with the same settings, that has a piece of a: its points,
+    /// edges, cells, bends and joints, which keep their ids; position: centre of b; count: points of b. The piece with
+    /// most points stays a; of equal pieces the one with the point made first. b is null when there was no room for
+    /// `count` pieces, which then stay with a
     V2D_EVENT_SOFT_SPLIT,
     V2D_EVENT_CELL_TORN, ///< a: the soft body of a cell that passed its strain, or none; position: its middle
     V2D_EVENT_BEND_TORN, ///< a: the corner of a bend that passed its strain or torque; position; torque
@@ -1212,7 +1211,7 @@ typedef struct v2d_error {
     v2d_result result; ///< V2D_OK: there was none
     /// name of the function that refused: yours, or one that it calls; "" for none, or when a load lost it
     const char *call;
-    /// the argument and its field, as in "def->friction" or "mass"; "" when no single one is wrong
+    /// the argument and its field, as in "def->friction"; "id" for any bad id; "" when the name is not kept
     const char *argument;
 } v2d_error;
 
@@ -1376,8 +1375,8 @@ typedef struct v2d_timer {
 //           OUT_OF_RANGE for a bool that is neither 0 nor 1
 //           Not repeated: a world that is NULL gives NULL, one that was not made gives NOT_INITIALIZED.
 // Cost:     O(1) where nothing is said.
-// Floats:   Threads need the mode in which they begin: round to nearest, denormals kept, exceptions masked
-//           (lanes without a constraint divide by 0).
+// Floats:   Threads need the floating-point mode that C starts with: round to nearest, denormals kept, exceptions
+//           masked (lanes without a constraint divide by 0).
 // Memory:   No function allocates, or keeps a pointer that it was given.
 // Sleep:    Calls that may change the motion of something wake it; see v2d_world_def.sleep.
 // Lists:    Functions with an array and its `capacity` >= 0 write at most that many entries, and return the number
@@ -1397,8 +1396,8 @@ typedef struct v2d_timer {
 V2D_API const char *v2d_result_text(v2d_result result);
 
 /// V2D_OK when this build, on this thread, computes IEEE single precision without fused or reordered operations
-/// and keeps denormals, as all must whose results are to be equal; else V2D_ERROR_CONFIG_MISMATCH. Checks single operations of
-/// the plain and the vector code; v2d_world_selfcheck() runs all of the solver.
+/// and keeps denormals, as equal results need; else V2D_ERROR_CONFIG_MISMATCH. Checks single operations of the plain
+/// and the vector code; v2d_world_selfcheck() runs all of the solver.
 V2D_API v2d_result v2d_selfcheck(void);
 
 /// Defaults for v2d_world_init(): gravity of 10 m/s^2 downwards, SI units, no bounds, sleep on.
@@ -1417,7 +1416,7 @@ V2D_API v2d_bend_def v2d_bend_def_default(void);
 V2D_API v2d_cell_def v2d_cell_def_default(void);
 /// Defaults for the v2d_soft_create*() functions: 1 kg, rigid edges, no bend, area or shape constraints.
 V2D_API v2d_soft_def v2d_soft_def_default(void);
-/// Defaults for v2d_joint_create() with a joint of this kind. Set `a` and `b`, of a drag `b` and `target`.
+/// Defaults for v2d_joint_create() with a joint of this kind. Set the fields that v2d_joint_def lists for the kind.
 V2D_API v2d_joint_def v2d_joint_def_default(v2d_joint_kind kind);
 /// Defaults for v2d_zone_create() with a zone of this kind. Set `shape` or `everywhere`.
 V2D_API v2d_zone_def v2d_zone_def_default(v2d_zone_kind kind);
@@ -1569,7 +1568,7 @@ V2D_API bool v2d_geometry_contains(const v2d_geometry *geometry, v2d_transform x
 
 /// Cut a simple outline (either order, 3 to V2D_MAX_OUTLINE vertices) into convex pieces that cover its
 /// area; straight corners are dropped. There are at most count - 2 pieces, written to `pieces` (room for
-/// `capacity`); their number goes to *piece_count, with CAPACITY the number needed, with other errors 0.
+/// `capacity`); their number goes to *piece_count: with CAPACITY the number needed, with other errors but NULL 0.
 /// Errors: NULL, VERTEX_COUNT, VALUE (coordinates up to 1e6 m), DEGENERATE (duplicate vertices, no area),
 /// SELF_CROSSING (crosses or touches itself), CAPACITY.
 /// Cost: O(n^3) at worst.
@@ -1727,7 +1726,7 @@ V2D_API v2d_result v2d_world_load_sized(v2d_world *world, const void *bytes, siz
 /// `wrong` is NULL) names it; else *wrong is NULL. v2d_selfcheck() is part of it. `world` must be
 /// initialised; its contents are lost, and it is left empty, with default settings. Scenes that the
 /// capacities have no room for are left out. One thread runs all of it.
-/// Errors: CONFIG_MISMATCH (a scene differs). Cost: some 840 steps of up to 80 bodies and points.
+/// Errors: CONFIG_MISMATCH (a scene differs). Cost: up to 960 steps of up to 50 bodies and points.
 V2D_API v2d_result v2d_world_selfcheck(v2d_world *world, const char **wrong);
 
 /// How full the arrays are, what was dropped, and what the last step did.
@@ -1736,9 +1735,9 @@ V2D_API v2d_counters v2d_world_counters(const v2d_world *world);
 /// Describe the settings of a world.
 V2D_API v2d_result v2d_world_describe(const v2d_world *world, v2d_world_def *def);
 
-/// Change the settings of a world: see "describe and change". `length_unit` is fixed. Gravity, contacts and the ways
-/// of mixing wake everything but bodies that were created asleep; `sleep` false wakes those, too; bounds wake what
-/// touches the walls, before and after.
+/// Change the settings of a world: see "describe and change". `length_unit` is fixed. Gravity, contact_*, *_mix and
+/// bounds_friction wake everything but bodies that were created asleep; `sleep` false wakes those bodies, too;
+/// `bounds` and `bounded` wake what touches the old walls or the new ones.
 /// Errors: DEF, WRONG_KIND (length_unit), DEGENERATE (bounded, but lower >= upper). Cost: O(bodies + points + pairs).
 V2D_API v2d_result v2d_world_change(v2d_world *world, const v2d_world_def *def);
 
@@ -1748,9 +1747,9 @@ V2D_API v2d_result v2d_world_set_gravity(v2d_world *world, v2d_vec2 gravity);
 
 /// Makes a place of the world its new origin, for worlds so large that floats get coarse: what was at `origin`
 /// is at (0, 0) afterwards. All places move with it: bodies, points, anchors in the world, targets of drags and
-/// of v2d_body_set_target(), centres of zones that are everywhere, and the bounds. Nothing wakes but what touches
-/// the bounds, and contacts go on; events of the last step keep their places. Places are rounded, unless their
-/// differences to `origin` are floats: that needs about as many binary digits as floats have. Errors: VALUE, also
+/// of v2d_body_set_target(), centres of zones that are everywhere, and the bounds. What the caller keeps, such as a
+/// v2d_mover, does not move. Only what touches the bounds wakes; contacts go on; events of the last step keep their
+/// places. Shifted places are rounded, unless the exact difference to `origin` is a float. Errors: VALUE, also
 /// when something would be more than 1e9 m away. Cost: O(bodies + shapes + points + joints).
 V2D_API v2d_result v2d_world_shift_origin(v2d_world *world, v2d_vec2 origin);
 
@@ -1826,11 +1825,11 @@ V2D_API v2d_zone_id v2d_world_next_zone(const v2d_world *world, v2d_zone_id prev
 /// What a convex figure meets that moves by `motion` [m] without turning, the first ones by t, then by part
 /// (shapes, points, soft bodies, each by slot). t is the fraction of the motion, `distance` its length [m],
 /// `position` the place that is touched, `normal` the surface normal there. For what overlaps it at the start
-/// t is 0, the normal (0, 0) and the position from.p. Something that it touches and moves away from, or along,
-/// is not found: what it enters by less than a skin of 2e-6 of the lengths involved (coordinates, motion) is only
-/// touched, so that it slides along tiles. `def` may be NULL for the default. One-way shapes and chains are met only from the side that they
-/// hold, unless both_sides: one-way shapes if the normal that is met is within 60 degrees of their direction,
-/// and not at all when it starts in them.
+/// t is 0, the normal (0, 0) and the position from.p. An object that the figure touches and moves away from, or
+/// along, is not found. To be found, it must be entered by a skin of 2e-6 of the lengths involved (coordinates,
+/// motion), so that figures slide along tiles. `def` may be NULL for the default. One-way shapes and chains are met
+/// only from the side that they hold, unless both_sides: one-way shapes if the normal that is met is within 60 degrees
+/// of their direction, and not at all when the figure starts in them.
 /// Errors: see above, and VALUE (motion).
 V2D_API int v2d_world_cast(const v2d_world *world, const v2d_query_def *def,
                            const v2d_geometry *geometry, v2d_transform from, v2d_vec2 motion,
@@ -1867,14 +1866,14 @@ V2D_API v2d_mover v2d_mover_make(v2d_vec2 position);
 /// weight, and mover->body, which gets mover->position as its target.
 /// On the ground it walks with the part of its velocity across `up`, which with along_ground is the speed along
 /// the ground; the ground gives the rest. It climbs steps up to step_height, also ones with a steep side such as
-/// round stones, if level ground is at most step_height farther on. It follows ground that drops by up to `snap`, and stands still on slopes up to
-/// max_slope; steeper ones are walls that it slides down, and that its velocity does not take it up. A
+/// round stones, if level ground is at most step_height farther on. It follows ground that drops by up to `snap`,
+/// and stands still on slopes up to max_slope. Steeper slopes are walls: it slides down, and does not run up. A
 /// velocity along `up` that is greater than the one that the last call left is a jump. Gravity is the
 /// caller's: add g dt to the velocity while it is not on the ground.
-/// The velocity loses what walls, ceilings and ground take; what gives way takes only the difference.
-/// It rides on what carries it, and with its surface_speed: it is where a body that carries it will be after
-/// the next step, or on another ground, by as much as that has moved and turned since the last call. When it walks off, it takes the velocity of the ground along; when it jumps, the caller
-/// adds it.
+/// Walls, ceilings and ground take their part of the velocity; an object that gives way takes only the difference.
+/// It rides on its ground, and moves with the surface_speed of the ground: on a body, to where the body will be
+/// after the next step; on other ground, by the motion of that ground since the last call. When it walks off, it keeps
+/// the velocity of the ground; when it jumps, the caller adds that velocity.
 /// What is nearer than half the skin pushes it out first, the deepest first, by at most half a length_unit
 /// in a call, but not into other things. A soft body that has closed around its middle lets it go.
 /// Bodies and points in its way get up to push * dt [N s] in a call, and no more than makes them as fast as
@@ -1909,10 +1908,10 @@ V2D_API int v2d_world_draw_list(const v2d_world *world, uint32_t primitives, flo
                                 v2d_draw_item *items, int capacity);
 
 /// Where all bodies are, in slot order, at `alpha` between the start (0) and the end (1) of the last step, as by
-/// v2d_body_interpolated(). If `moved_only`, only those that moved: those whose pose changed in the last step at
-/// all, and those that the caller created, placed (v2d_body_set_transform) or made another type since the
-/// beginning of the last step but one. A reader that asks after every step, or before every step, thus misses
-/// none; a body that sleeps or stands is listed once, or twice, and then no more.
+/// v2d_body_interpolated(); without bodies that are not enabled. If `moved_only`, only bodies whose pose changed in
+/// the last step, and bodies that the caller created, placed, enabled or made another type since the beginning of the
+/// last step but one; v2d_world_shift_origin() places all. A reader that asks after every step, or before every step,
+/// misses no motion; a body that comes to rest is listed once or twice more.
 /// Returns and errors: see Lists. Cost: O(bodies).
 V2D_API int v2d_world_poses(const v2d_world *world, bool moved_only, float alpha,
                             v2d_body_pose *poses, int capacity);
@@ -1921,7 +1920,7 @@ V2D_API int v2d_world_poses(const v2d_world *world, bool moved_only, float alpha
 V2D_API v2d_timer v2d_timer_make(double step, int max_steps);
 
 /// Add a frame of `frame_time` [s] and return how many steps to make now. Times that are negative, not
-/// finite, or 1e9 and more count as 0. When that is more than max_steps, the rest of the time is dropped.
+/// finite, or 1e9 and more count as 0. With more than max_steps steps to make, the rest of the time is dropped.
 /// 0 for NULL.
 V2D_API int v2d_timer_advance(v2d_timer *timer, double frame_time);
 
@@ -2089,11 +2088,11 @@ V2D_API v2d_vec2 v2d_body_world_point(const v2d_world *world, v2d_body_id id, v2
 /// Position in the body's coordinates [m] of a world point.
 V2D_API v2d_vec2 v2d_body_local_point(const v2d_world *world, v2d_body_id id, v2d_vec2 world_point);
 
-/// Do steps move it? False for static bodies and for kinematic ones that have stood still for sleep_time.
+/// Do steps move it? False for static, disabled and not enabled bodies, and for kinematic ones still for sleep_time.
 V2D_API bool v2d_body_is_awake(const v2d_world *world, v2d_body_id id);
 
-/// Wake a body with its island; or stop the island and let it fall asleep in the next step, unless
-/// something awake touches it.
+/// Wake a body with its island; or, where v2d_world_def.sleep is true, stop the island and let it fall asleep in the
+/// next step, unless something awake touches it.
 /// Errors: ID. Cost: putting to sleep is O(bodies + points + contacts).
 V2D_API v2d_result v2d_body_set_awake(v2d_world *world, v2d_body_id id, bool awake);
 
@@ -2260,7 +2259,7 @@ V2D_API float v2d_bend_angle(const v2d_world *world, v2d_bend_id id);
 
 /// Add a triangle of elastic material between three points, which comes back also when it was turned over.
 /// Errors: DEF, ID (points), SAME_OBJECT, WRONG_KIND (points that are not of one soft body, nor all loose),
-/// DEGENERATE (area below 1e-12 m^2), CAPACITY.
+/// DEGENERATE (area below 1e-12 or above 5e8 m^2), CAPACITY.
 /// Source: Mueller, Gross, "Interactive Virtual Materials", 2004 (corotational elements); Macklin, Mueller,
 /// "A Constraint-based Formulation of Stable Neo-Hookean Materials", 2021 (elements as rows).
 V2D_API v2d_cell_id v2d_cell_create(v2d_world *world, const v2d_cell_def *def);
@@ -2274,8 +2273,8 @@ V2D_API float v2d_cell_stretch(const v2d_world *world, v2d_cell_id id);
 
 // ---- soft bodies -------------------------------------------------------------------------------
 // All makers but v2d_soft_create() give DEGENERATE when the ends of an edge fall on one place, as they do
-// far from the origin, where floats lie farther apart than the edge is long. CAPACITY: soft bodies,
-// points, edges or bends.
+// far from the origin, where floats lie farther apart than the edge is long. CAPACITY: soft bodies, points, edges,
+// bends or cells. With def->cell_size > 0, v2d_soft_create_polygon() takes what _blob() takes, with the same errors.
 
 /// Add an empty soft body, to be filled with v2d_point_create() and v2d_edge_create(). These take nothing from
 /// its def, so that what the def says of points, edges, bends and the rest shape has no effect. Create the
@@ -2321,7 +2320,7 @@ V2D_API v2d_soft_id v2d_soft_create_rope(v2d_world *world, const v2d_soft_def *d
 
 /// The same with the greater `length` [m] of a slack rope: it begins as an arc of a circle that bulges along
 /// gravity, or to the right of the way from a to b, and falls from there. V2D_MEASURED: their distance.
-/// Errors: those of v2d_soft_create_rope(), OUT_OF_RANGE (length below the distance; more by one segment).
+/// Errors: those of v2d_soft_create_rope(), OUT_OF_RANGE (length below the distance, or above it with one segment).
 V2D_API v2d_soft_id v2d_soft_create_slack_rope(v2d_world *world, const v2d_soft_def *def,
                                                v2d_vec2 a, v2d_vec2 b, float length, int segments,
                                                bool pin_a, bool pin_b);
@@ -2416,8 +2415,8 @@ V2D_API v2d_joint_id v2d_joint_create(v2d_world *world, const v2d_joint_def *def
 /// Errors: ID, NULL.
 V2D_API v2d_result v2d_joint_describe(const v2d_world *world, v2d_joint_id id, v2d_joint_def *def);
 
-/// Change a joint. The kind and the objects at the ends are fixed. A limit or spring that a joint gets while it
-/// is wound up by some turns unwinds them all.
+/// Change a joint. The kind and the objects at the ends are fixed. A limit or spring that is added while the joint
+/// is wound up by some turns unwinds all of them.
 /// Errors: ID, WRONG_KIND (kind or objects differ), and those of v2d_joint_create() but CAPACITY.
 /// Cost: O(shapes of body b), and O(joints) in the next step.
 V2D_API v2d_result v2d_joint_change(v2d_world *world, v2d_joint_id id, const v2d_joint_def *def);
@@ -2425,15 +2424,15 @@ V2D_API v2d_result v2d_joint_change(v2d_world *world, v2d_joint_id id, const v2d
 /// What a joint does now, and did in the last step. All 0 for a bad id.
 V2D_API v2d_joint_state v2d_joint_get_state(const v2d_world *world, v2d_joint_id id);
 
-/// Walk over the joints of a body or of a point, in slot order: the null id gives the first one, and after
-/// the last one comes the null id, as after a bad one or a joint that is not one of it. Cost: O(joints).
+/// Walk over the joints of a body, but for gears, in slot order. The null id gives the first joint. After the last
+/// joint, a bad id or a joint of another body comes the null id. Cost: O(joints).
 V2D_API v2d_joint_id v2d_body_next_joint(const v2d_world *world, v2d_body_id id,
                                          v2d_joint_id previous);
 /// The same for a point.
 V2D_API v2d_joint_id v2d_point_next_joint(const v2d_world *world, v2d_point_id id,
                                           v2d_joint_id previous);
 
-/// Destroy a joint; its ends may collide again. Errors: ID. Cost: O(shapes of body b).
+/// Destroy a joint and gears of it; its ends may collide again. Errors: ID. Cost: O(shapes of body b + joints).
 V2D_API v2d_result v2d_joint_destroy(v2d_world *world, v2d_joint_id id);
 /// Is this the id of a live joint?
 V2D_API bool v2d_joint_is_valid(const v2d_world *world, v2d_joint_id id);
@@ -2441,17 +2440,17 @@ V2D_API bool v2d_joint_is_valid(const v2d_world *world, v2d_joint_id id);
 // Three setters stand beside v2d_joint_change(), for loops that steer a thousand joints in every step.
 
 /// Set speed and greatest effort of a motor; effort 0 switches it off, else it is on. It is the angular one
-/// of revolute, wheel and motor joints [rad/s], [N m], and the linear one of distance and prismatic joints
-/// [m/s], [N]. Effort: 0 to V2D_UNLIMITED.
-/// Errors: ID, VALUE, WRONG_KIND (another kind, or an end is a point, which does not turn).
+/// of revolute, wheel and motor joints [rad/s], [N m], and the linear one of distance, prismatic and pulley
+/// joints [m/s], [N]. Effort: 0 to V2D_UNLIMITED.
+/// Errors: ID, VALUE, WRONG_KIND (another kind, or an angular motor with a point as an end).
 V2D_API v2d_result v2d_joint_set_motor(v2d_world *world, v2d_joint_id id, float speed,
                                        float max_effort);
 
 /// Move the target of a drag or motor joint [m]. Errors: ID, VALUE, WRONG_KIND (another kind).
 V2D_API v2d_result v2d_joint_set_target(v2d_world *world, v2d_joint_id id, v2d_vec2 target);
 
-/// Set the limits of a distance joint [m], 0 <= min <= max <= 1e9. Equal lengths make a rod.
-/// Errors: ID, VALUE, WRONG_KIND (not a distance joint).
+/// Set the limits of a distance or pulley joint [m], 0 <= min <= max <= 1e9. Equal lengths make a rod.
+/// Errors: ID, VALUE, WRONG_KIND (another kind).
 V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, float min_length,
                                          float max_length);
 
@@ -2460,8 +2459,8 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
 // when its shape moves or changes; but not bodies that were created asleep.
 
 /// Add a zone. Zones act together: drags and dampings add up, and no density, drag or length of step makes
-/// them overshoot. Buoyancy is that of a place where an object is about to be in the step: of its end, which takes
-/// energy away, for soft bodies, and for bodies that move by a quarter of their width in a step.
+/// them overshoot. Buoyancy is that of a place on the way of an object in the step: for soft bodies, and for bodies
+/// that move by a quarter of their width in a step, the place at the end, which takes energy away.
 /// Errors: DEF, ID (def->shape), WRONG_KIND (everywhere, and a shape; a shape that is no sensor, or is a
 /// segment), CAPACITY. Cost: O(objects), as for the next two; of a step: O(objects in the zone).
 /// Source of submerged areas: Sutherland and Hodgman, "Reentrant polygon clipping", 1974.
@@ -2479,13 +2478,13 @@ V2D_API v2d_result v2d_zone_describe(const v2d_world *world, v2d_zone_id id, v2d
 V2D_API v2d_result v2d_zone_change(v2d_world *world, v2d_zone_id id, const v2d_zone_def *def);
 
 /// Push all dynamic shapes, loose points and soft bodies away from `center` that are nearer than `radius`
-/// [m] >= 0: by impulse_per_length [N s/m] (< 0 pulls) times the length that they turn to the centre, times
+/// [m] >= 0: by impulse_per_length [N s/m] (< 0 pulls) times their width as seen from the centre, times
 /// 1 - distance / radius. A shape is pushed at the centre of its area, away from `center`; each edge of a
-/// soft body that faces it, by its ends. A segment or chain has no area and is left out; so are sensors,
-/// and what stands in the centre with its own. `def` says what is pushed (NULL: the default). `results` are the
+/// soft body that faces it, by its ends. A segment or chain has no area and is left out, and so is what stands in
+/// the centre with its own. `def` says what is pushed (NULL: the default, without sensors). `results` are the
 /// shapes, then the points, then the soft bodies that were pushed, by slot: `distance` from the centre, `position`
-/// nearest to it and `normal` of the push; see Lists. Wakes what it pushes.
-/// Errors: DEF (but not NULL), VALUE; they set the status. Cost: O(objects).
+/// nearest to it, and `normal`, which leads away from it also for a pull; see Lists. Wakes what it pushes.
+/// Errors: DEF (but not NULL), VALUE; all errors set the status. Cost: O(objects).
 V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_vec2 center,
                               float radius, float impulse_per_length, v2d_query_result *results,
                               int capacity);
@@ -2497,10 +2496,10 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 /// stay. Each piece moves on as the whole did, with its materials, flags, filter, report and user numbers; `pieces`
 /// are bodies, then soft bodies, each by slot: see Lists. It wakes what it cuts. Events do not tell it.
 ///
-/// Rigid bodies: those that are cut right across, of one or several shapes: each side is one body. The heavier one
-/// keeps id and shapes, the other gets new shapes. Polygons and circles are cut, the parts of circles are polygons of
-/// the same area; what has other shapes in the way, or none with mass on a side, stays whole. Sensors and other shapes
-/// go with the side on which their middle is, without their zones; joints with their anchor.
+/// Rigid bodies, of one or several shapes, are cut where the segment goes right across: each side is one body. The
+/// heavier side keeps id and shapes, the other side gets new shapes. Polygons and circles are cut; parts of circles are
+/// polygons of the same area. A body with another kind of shape in the way, or without mass on a side, stays whole.
+/// Sensors and other shapes go with the side that has their middle, without their zones; joints with their anchor.
 /// Soft bodies: an edge is parted at a new place on it, at least a tenth of its length from both ends, and both parts
 /// get a point there. Triangles of cells and of the edges of a sheet are parted likewise (a quarter), with edges
 /// along the cut; a cut may end inside of them. Closed outlines are cut where the segment enters and leaves them; both
@@ -2508,14 +2507,14 @@ V2D_API int v2d_world_explode(v2d_world *world, const v2d_query_def *def, v2d_ve
 /// are cut do not. Pieces become soft bodies as with V2D_EVENT_SOFT_SPLIT. A soft body stays whole whose edges
 /// would be shorter than 1e-6 m. Loose edges are not cut.
 /// Errors: DEF (but not NULL), VALUE (from, to), DEGENERATE (shorter than 1e-6 m), CAPACITY (bodies, shapes, soft
-/// bodies, points, edges, bends, cells: then nothing is cut); they set the status.
+/// bodies, points, edges, bends, cells: then nothing is cut); all errors set the status.
 /// Cost: O(bodies + shapes + points + edges + cells), and what is cut times O(joints + pairs).
 V2D_API int v2d_world_cut(v2d_world *world, const v2d_query_def *def, v2d_vec2 from, v2d_vec2 to,
                           v2d_piece *pieces, int capacity);
 
 /// Make each piece of a soft body one of its own, as a step does with what tears: for one whose edges, points or cells
 /// were destroyed. Points that edges or cells connect are a piece; the largest one stays, see V2D_EVENT_SOFT_SPLIT.
-/// Errors: ID, CAPACITY; they set the status. Returns: see Lists. Cost: O(points + edges), O(bends), O(cells).
+/// Errors: ID, CAPACITY; all errors set the status. Returns: see Lists. Cost: O(points + edges + bends + cells).
 V2D_API int v2d_soft_split(v2d_world *world, v2d_soft_id id, v2d_piece *pieces, int capacity);
 
 #ifdef __cplusplus
@@ -4097,8 +4096,8 @@ struct v2d_world {
 // >>impl  Assertions and the guard that makes floating point the same everywhere.
 //
 // Only IEEE + - * / and sqrt are used, each rounded once, in single precision except where a double is
-// declared. Two things that compilers do by default would change the bits: fusing a * b + c (GCC in gnu
-// mode wherever the machine can), and keeping more digits (x87). Both are switched off for the
+// declared. Two habits of compilers would change the bits: a fused a * b + c (GCC in gnu mode, wherever the
+// machine has it), and more digits in registers (x87). Both are switched off for the
 // implementation alone. Define V2D_ALLOW_FP_CONTRACT for speed without reproducibility.
 // ================================================================================================
 
@@ -4335,9 +4334,9 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 // >>tuning  Numbers that were chosen, with their reasons. Capacities are in >>config and sizes of
 //           arrays in >>layout; the coefficients of sine and arc tangent are in their functions.
 //
-// A "share" is a fraction of what the comment names. "Units" are multiples of the length unit. Where the
-// comment says "more: ..." or "less: ...", that is what a larger or smaller value does. Where no reason is
-// given, the value was chosen by trial. Results change with nearly every one of these.
+// A "share" is a fraction of the quantity that the comment names. "Units" are multiples of the length unit. "More:" and
+// "less:" tell the effect of a larger or smaller value. A value without a reason was chosen by trial. Nearly every
+// change of a value changes results.
 // ================================================================================================
 // clang-format off
 
@@ -6455,8 +6454,8 @@ static int v2d__collide_ahead(const v2d__placed *a, const v2d__placed *b, const 
 }
 
 // ---- padding -----------------------------------------------------------------------------------
-// The engine's own copies of figures have all 8 vertices and normals filled in, so that the kernels of
-// >>manifolds can read as many of each in all lanes. The padding repeats entry 0. Searches keep the first of
+// The engine's own copies of figures have all 8 vertices and normals filled in, so that kernels (>>manifolds)
+// can read as many entries in all lanes. The padding repeats entry 0. Searches keep the first of
 // equal values, so padding is never chosen, and the results stay the same to the bit.
 
 static void v2d__geometry_pad(v2d_geometry *g) {
@@ -6544,7 +6543,7 @@ static v2d_hit v2d__no_hit(void) {
 }
 
 // ================================================================================================
-// >>casts  Where what moves meets a figure: rays, circles, sweeps. Closest points, and tests of outlines and segments.
+// >>casts  Where a moving point, circle or figure meets a figure. Closest points, and tests of outlines and segments.
 //
 // Uses:       geometry narrowphase
 // Invariants: pure functions, in the frame of one figure, as those of >>narrowphase.
@@ -7283,8 +7282,8 @@ V2D_API v2d_sat_result v2d_sat(const v2d_vec2 *a, int count_a, const v2d_vec2 *b
 //             once in the free list or in the list of worn slots. The slot freed last is taken first, so
 //             that replays agree.
 //
-// Ids hold 28 bits of the generation. A slot that has used them all is worn. Worn slots are taken again
-// only when no other slot is left, the one that wore out first before the others.
+// Ids hold 28 bits of the generation. A slot that has used all of them is worn. Worn slots are taken again
+// only when no other slot is left: first the slot that wore out first.
 // ================================================================================================
 
 static const uint32_t v2d__generation_mask = 0x0fffffffu; // bits of a generation that ids hold
@@ -7524,13 +7523,13 @@ static void v2d__member_remove(v2d_world *world, int32_t list, int32_t owner, in
 // are written in these terms, once for all widths. Lanes of one block touch different movable nodes, and
 // no kernel adds across lanes, so every width gives the same bits.
 //
-// Widths: V2D_WIDTH (1, 4 or 8) fixes the width. Otherwise it is the widest that the compiler's
-//         flags allow; but GCC and Clang on x86 without -mavx2 compile widths 4 and 8, and every
+// Widths: V2D_WIDTH (1, 4 or 8) fixes the width. Without V2D_WIDTH it is the greatest that the flags of the
+//         compiler allow; but GCC and Clang on x86 without -mavx2 compile widths 4 and 8, and every
 //         step asks the processor which one to use, for a world may be restored on another machine.
-// Parts:  part 1 is all above, and this section up to "end of part 1". It is compiled once. All below is
-//         part 2, once per width: for the second width the file includes itself with V2D__WIDTH and
-//         V2D__NESTED defined. Part 3 is what stands below in #if !defined(V2D__NESTED), from
-//         >>parallel on: compiled once.
+// Parts:  part 1 is all code up to "end of part 1" in this section. It is compiled once. Part 2 is the code below,
+//         compiled once per width: for the second width the file includes itself with V2D__WIDTH and
+//         V2D__NESTED defined. Part 3 is the code within #if !defined(V2D__NESTED), from >>parallel
+//         on: compiled once.
 // Names:  in part 2, V2D__K(name) is v2d__name_w8 where the width is 8. A kernel is called through
 //         the table of its width, once for a whole range of blocks.
 // ================================================================================================
@@ -9948,12 +9947,12 @@ static V2D__PART void V2D__K(collide)(v2d__wpairs *pairs, v2d__wmanifold *out) {
 // Method:  a step calls the caller's parallel-for once, with one task per worker. The task that starts
 //          first leads: it runs the step. The others help. Where work may be split, the leader opens
 //          a stage of a few parts. All workers take parts until none is left, and the leader goes on
-//          when all are done. So it only waits for parts that are being worked on: tasks may begin
-//          late, run one after the other, or never run.
+//          when all parts are done. So the leader only waits for parts that a worker has begun: tasks may
+//          begin late, run one after the other, or never run.
 // Bits:    parts of one stage write different data, so results depend neither on the number of parts
-//          nor on who does which. One exception is harmless: kernels write back all nodes of their
-//          lanes, and immovable ones, the dummy above all, may be in several parts. All of these
-//          write the bits that were there: x - 0 * impulse is x, for x = -0 never occurs.
+//          nor on which worker does a part. One exception is harmless: kernels write back all nodes of
+//          their lanes, and immovable nodes, the dummy above all, may be in several parts. Each part then
+//          writes the bits that were there: x - 0 * impulse is x, for x = -0 never occurs.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -13053,11 +13052,11 @@ static v2d_vec2 v2d__drag_impulse(const v2d_world *world, const v2d__joint *j) {
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>frames  Coordinates of joints, measured one by one: for what groups solve, gears, and what is told.
+// >>frames  Coordinates of joints, measured one by one: for groups, gears, and the state that a caller reads.
 //
 // Uses:    lanes solver joints records
-// The same as in the kernels of >>joints, but motions are predicted with the ends turned exactly (up to fourth
-// order).
+// The same coordinates as in the kernels of >>joints, but motions are predicted with the ends turned exactly (up to
+// fourth order).
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -13240,8 +13239,8 @@ static void v2d__frame_begin(v2d_world *world, v2d__joint *j) {
 //
 // Uses:    lanes solver joints frames
 // A row is a v2d__joint_row; its effective mass is that of all its nodes. The rope of a pulley is two lines:
-// v2d__joint.line from over_a to a, line_b from over_b to b. A gear keeps in them the direction and arms of
-// the joints that slide.
+// v2d__joint.line from over_a to a, line_b from over_b to b. A gear keeps the direction and arms of sliding
+// joints in these two lines.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -14269,13 +14268,13 @@ V2D__SMALL_END
 //          alpha = sum x conj(g) and beta = sum x g over the corners x and their gradients g (those of the linear
 //          functions that are 1 at one corner). The turn R is that of alpha. Strains are |alpha| - 2, the
 //          stretch of the area, and beta conj(R), the shear along the axes and across them; energy over area is
-//          (lame + mu) / 2 (|alpha| - 2)^2 + mu / 2 |beta|^2 (Mueller, Gross 2004, in the plane). It draws a cell that
-//          is turned over back without a barrier. Its second derivatives have a bound, so that no deformation
-//          makes it unstable. What is pressed flatter than linear elasticity holds gets harder: see cell_press.
+//          (lame + mu) / 2 (|alpha| - 2)^2 + mu / 2 |beta|^2 (Mueller, Gross 2004, in the plane). This energy draws a
+//          cell that is turned over back without a barrier. Its second derivatives have a bound, so that no deformation
+//          is unstable. A cell that is pressed flatter than linear elasticity holds gets harder: see cell_press.
 // Rows:    lambda = -k (strain + strain of this sub-step's motion): three rows of a cell, solved as one, with
 //          k = h^2 * area * modulus: implicit Euler, with two passes and impulses kept from sub-step to sub-step, so
-//          that what is at rest obeys the law exactly. They do not converge where sound passes more than about
-//          one cell in a sub-step, so a step then has more of them. Gradients have no torque about the
+//          that cells at rest obey the law exactly. The passes do not converge where sound passes more than about
+//          one cell in a sub-step, so a step then has more sub-steps. Gradients have no torque about the
 //          places where impulses act, which keeps the angular momentum.
 // ================================================================================================
 
@@ -14614,7 +14613,7 @@ V2D__SMALL_BEGIN
 // Uses:    geometry casts
 // Method:  the sides of the outline are divided, and the lattice lies in its box; points are added one by one
 //          (Bowyer, Watson 1981). Then sides that no triangle has are halved, and triangles that are too thin or
-//          large get a point at the centre of their circumcircle, or half a side that lies in the way
+//          large get a point at the centre of their circumcircle, or else the side in the way of that is halved
 //          (Ruppert, "A Delaunay Refinement Algorithm for Quality 2-Dimensional Mesh Generation", 1995).
 // ================================================================================================
 
@@ -15554,8 +15553,7 @@ static void v2d__edge_relength(v2d_world *world, int32_t i) {
         world->edges.blocks[at / V2D__LANES].rest[at % V2D__LANES] = world->edges.at[i].rest;
 }
 
-// Springs get the first colours: see v2d__solve_connections(). Edges of relaxed bodies are left out; see
-// >>positional.
+// Springs get the first colours: see v2d__solve_connections(). Edges of relaxed bodies are left out: see >>positional.
 static bool v2d__edge_describe(const v2d_world *world, int32_t i, v2d__constraint *c) {
     const v2d__edge *e = &world->edges.at[i];
     c->node[0] = V2D__POINT_NODE + e->a, c->node[1] = V2D__POINT_NODE + e->b, c->count = 2;
@@ -16544,7 +16542,7 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>group_rows  The rows of groups: what they lack, how they act on nodes, and what their loads need.
+// >>group_rows  The rows of groups: their errors, how they act on nodes, and inertia that their loads need.
 //
 // Uses:    lanes records joints frames gears
 // Rows of a link lie in lanes: three numbers, and a fourth that is 0.
@@ -16553,8 +16551,8 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
 //          friction. Friction that slides keeps to the bound that the load of the pass before gives.
 // Loads:   a pull turns light links faster than a sub-step can follow. It acts like springs: F r on the turn
 //          of a body with the arm r, F / L across a line of length L. Inertia of this size, beyond what is
-//          stable without, is added to W. It answers to the impulses of the group alone: so it has no weight,
-//          and does not brake what moves steadily.
+//          stable without, is added to W. This inertia answers to impulses of the group alone: so it has no weight,
+//          and does not brake steady motion.
 // Source:  Tournier, Nesme, Gilles, Faure, "Stable constrained dynamics", ACM TOG 2015, and Andrews, Teichmann,
 //          Kovecses, "Geometric stiffness for real-time constrained multibody dynamics", CGF 2017 (loads).
 // ================================================================================================
@@ -17069,12 +17067,12 @@ static void v2d__link_levers(v2d_world *world, v2d__link *l, const v2d__joint *j
 // Uses:    lanes records solver joints frames joint_kinds groups group_rows
 // Method:  the rows J of all links of a group make the symmetric system (J W J^T + S) x = lack, with W the
 //          inverse masses and S a small give. Its blocks of 3 x 3 are factored once a sub-step. x is added to
-//          the stored impulses. The lack is measured to first order, with the arcs that the sub-steps before let
-//          expect. The motion that this solution leaves is consistent, and only in such motion arcs are measured:
-//          what is then lacking is solved for with the same factors. So forces along the rows at the start of a
-//          sub-step keep the lengths at its end, without loss or gain of energy (SHAKE). What is small against
-//          the motion of the group is not solved for.
-// Bounds:  motors and limits are rows with bounds. Those beyond are set to their bound, and the others are
+//          the stored impulses. The lack is measured to first order, with arcs as in the sub-steps before.
+//          The motion that this solution leaves is consistent, and arcs are measured only in such motion:
+//          the rest of the lack is solved for with the same factors. So forces along the rows at the start of a
+//          sub-step keep the lengths at its end, without loss or gain of energy (SHAKE). A lack that is small
+//          against the motion of the group is not solved for.
+// Bounds:  motors and limits are rows with bounds. Rows beyond a bound are set to the bound, and the other rows are
 //          solved again.
 // Source:  Baraff, "Linear-Time Dynamics using Lagrange Multipliers", SIGGRAPH 1996; Ryckaert, Ciccotti,
 //          Berendsen, "Numerical integration of the Cartesian equations of motion of a system with
@@ -18734,9 +18732,9 @@ V2D__OUTLINE static int32_t v2d__contact_begin(v2d_world *world, v2d__pair *pair
 // >>nearby  What is near a box: the kernels that search the grid of the broadphase.
 //
 // Uses:     lanes nodes
-// Sorted:   after all items were sorted they are in lanes, too (v2d__item_lanes). Then eight are tested at
-//           once: those in the cells around an item.
-// Singly:   for an item that moved alone, for queries and sweeps, each item in the cells around is tested.
+// Sorted:   after a sort all items are in lanes, too (v2d__item_lanes). Then the items in the cells around an
+//           item are tested eight at once.
+// Singly:   for an item that moved alone, for queries and sweeps, the items in the cells around are tested one by one.
 // ================================================================================================
 
 // ---- cells --------------------------------------------------------------------------------------
@@ -19168,7 +19166,7 @@ static void V2D__K(search_other)(v2d__search *search, const v2d__layer *from, co
 // Grid:       one layer for each kind of proxy and size class. A box is filed under the cell of its
 //             centre; cells are as large as the largest box of the layer. Cell coordinates wrap around,
 //             so the world may be of any size. Half-planes are not in the grid. When many boxes change,
-//             all are sorted by cell (counting sort). When few do, those that change cell are appended
+//             all are sorted by cell (counting sort). When few change, boxes that change cell are appended
 //             to a linked list of their new cell: they are loose until the next sort.
 // ================================================================================================
 
@@ -20790,8 +20788,8 @@ V2D__COLD static void v2d__node_recheck(v2d_world *world, int32_t node) {
 //             tracing", 1987), row by row or in blocks of columns, whichever their way crosses more of, and
 //             only until nothing nearer can come.
 // Boxes:      those of the start of the last step, grown by the reach. They hold everything that is no stray.
-// Waiting:    shapes whose boxes are met wait for each other: what lies in memory about all of them is asked
-//             for before the first one is tested.
+// Waiting:    shapes whose boxes are met wait for each other: the memory of all these shapes is prefetched before
+//             the first one is tested.
 // Results:    in the order in which they are found until the caller's array is full; then a heap with the last
 //             one on top, which bounds what is looked for. Sorted at the end.
 // Invariants: queries write nothing but the caller's results, so several may run at the same time. No
@@ -21599,7 +21597,7 @@ static void v2d__marks_take(v2d__marks *marks, v2d__proxy_fn function, void *con
 V2D__SMALL_BEGIN
 
 // ================================================================================================
-// >>sleep  Islands: what rests together sleeps together.
+// >>sleep  Islands: nodes that rest together sleep together.
 //
 // Uses:    lanes records joints joint_kinds contact_life grid
 // Asleep:     the nodes of a sleeping island form a circular linked list. They have no velocity and are
@@ -22046,9 +22044,9 @@ V2D__COLD static void v2d__asleep_rescale(v2d_world *world, float warm) {
 // >>one_way  Distances of whole things from a figure; shapes that hold from one side only.
 //
 // Uses:       geometry narrowphase casts lanes records contact_life broadphase sleep
-// Law:        a one-way shape holds what was on the side that its direction points to when they met. While
-//             two are apart, the pair is decided anew in each step, from the nearest places of both. While
-//             they overlap it stays as it is, so what has come in may leave on any side, and what rests on
+// Law:        a one-way shape holds an object that was on the side of its direction when they met. While the
+//             two are apart, each step decides anew, from the nearest places of both. While they overlap the
+//             decision stays, so an object that has come in may leave on any side, and an object that rests on
 //             the shape does not fall through. A new pair that overlaps passes.
 // Soft body:  passes or is held as a whole, by its nearest point or edge.
 // Invariants: the decision is in v2d__pair.contact1, where it lasts as long as the pair.
@@ -22299,14 +22297,14 @@ V2D__COLD static void v2d__one_way_forget(v2d_world *world, int32_t shape) {
 // >>movers  Figures that walk: what v2d_mover_move() does.
 //
 // Uses:       pool records queries
-// Method:     collide and slide with casts that keep a distance, the skin. A call rides, is pushed out of
-//             what came too near, moves, and looks for the ground under it. What is met on the way and is no
-//             ceiling is first tried as a step: up, on, and down. Hence ground of any form counts as steps.
-//             All that is among the poses before the step; last it goes along with the body that carries it.
+// Method:     collide and slide with casts that keep a distance, the skin. In a call the mover rides, is pushed out
+//             of objects that came too near, moves, and looks for ground. An obstacle that is no ceiling
+//             is first tried as a step: up, on, and down. Hence ground of any form counts as steps.
+//             All this uses the poses before the step; last the mover goes along with the body that carries it.
 // Source:     Fauerby, "Improved collision detection and response", 2003 (collide and slide).
-// Ground:     what is not steeper than max_slope, or an edge of such a face that a round foot stands on.
-// At rest:    nothing nearer than half the skin, and ground not half a skin too far: then the place stays as
-//             it is, bit for bit.
+// Ground:     a face not steeper than max_slope, or an edge of such a face under a round foot.
+// At rest:    nothing nearer than half the skin, and ground not half a skin too far: then the place keeps
+//             its bits.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -23418,8 +23416,8 @@ static void V2D__K(contact_relax)(v2d_world *world, void *blocks, void *extras, 
 // Uses:    lanes manifolds contact_passes
 // Frozen:  while two shapes that touch at two points have hardly moved relative to each other, the
 //          normal and both anchors stay as they are, in world axes, and only separations are updated.
-//          Columns need this: if the lever arms do not turn with it, a column cannot buckle, however
-//          soft its contacts are; without freezing a column of 20 boxes does. Every new manifold lets
+//          Columns need this: if lever arms do not turn with a column, the column cannot buckle, however
+//          soft its contacts are; without freezing a column of 20 boxes buckles. Every new manifold lets
 //          a column lean a little more. Therefore drift measures sliding; sinking under a load counts
 //          only a tenth. Where a load presses both corners in, so that the contacts yield as the
 //          column sways, the bodies may turn farther before the manifold is renewed.
@@ -26773,7 +26771,7 @@ static void v2d__rows_shape_soft(v2d_world *world, const v2d__pair *pair, int32_
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>soft_rows  Point contacts of soft bodies with each other and with themselves, and how what crosses comes apart;
+// >>soft_rows  Point contacts of soft bodies with each other and with themselves, and how crossed edges come apart;
 //              the rows of all pairs.
 //
 // Uses:    geometry lanes parallel records solver grid broadphase sleep one_way contacts rows
@@ -27687,18 +27685,18 @@ V2D__OUTLINE static void v2d__rows_store(v2d_world *world) {
 // >>collisions  Restitution.
 //
 // Uses:    lanes parallel records solver joints joint_kinds groups contact_rows contacts
-// When:       before the bias pass of a sub-step, points collide that close faster than the threshold and
+// When:       before the bias pass of a sub-step, contact points collide that close faster than the threshold and
 //             would touch within the sub-step.
 // Method:     all such points are solved at once by Newton's law of impact (a linear complementarity
-//             problem). Then come the points that close because of that, round by round, until none does.
-//             So an impact travels through a row of balls, a symmetric one stays symmetric, and no energy
+//             problem). Then points that these impulses close are solved, round by round, until none closes.
+//             So an impact travels through a row of balls, a symmetric impact stays symmetric, and no energy
 //             is created. Source: Smith, Kaufman, Vouga, Tamstorf, Grinspun, "Reflections on Simultaneous
 //             Impact", SIGGRAPH 2012.
 // Motions:    displacements per sub-step. Impacts look at `previous`, the motion of the last sub-step, as
 //             d also holds predictions that are not solved yet. Their impulses are added to both: the next
 //             sub-step repeats d - previous, which must stay what forces add.
-// Gap:        nothing is moved; a motion is reversed before the surfaces meet, with the speed that it would
-//             have at the same gap after the bounce. With the approach c in the last sub-step, to which
+// Gap:        no pose is changed; a motion is reversed before the surfaces meet, with the speed that the motion
+//             would have at the same gap after the bounce. With the approach c in the last sub-step, to which
 //             forces add a in each, u = c + a / 2 becomes w at touch: w^2 = u^2 + 2 a s for a gap s. The
 //             rebound e w has the speed sqrt(e^2 w^2 - 2 a s) when the gap is s again. So the length of
 //             the steps costs no energy.
@@ -28561,23 +28559,23 @@ V2D__OUTLINE static void v2d__bounce(v2d_world *world, v2d__team *team, float h)
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>continuous  Continuous collision detection: what moved far is swept against immovable shapes.
+// >>continuous  Continuous collision detection: bodies and points that moved far are swept against immovable shapes.
 //
 // Uses:    narrowphase casts lanes parallel records joint_kinds grid broadphase one_way contacts
-// Why:     speculative contacts expect the motion that a body has at the start of the step. They miss what
-//          changes within it: an impulse towards something without a contact, a rotation that brings
+// Why:     speculative contacts expect the motion that a body has at the start of the step. They miss changes
+//          within the step: an impulse towards something without a contact, a rotation that brings
 //          another corner to a wall, and contacts that press harder than the passes can settle.
-// Who:     a body whose surface moved farther than its contacts looked ahead; one that may have passed
-//          through an immovable shape that it has a contact with, or into it; one that began the step in
-//          deep penetration; points that end so; and all relaxed soft bodies.
+// Who:     a body whose surface moved farther than its contacts looked ahead; a body that may have passed
+//          through or into an immovable shape that it has a contact with; a body that began the step in
+//          deep penetration; points that end the step so; and all relaxed soft bodies.
 // Method:  the motion from the old pose to the new one is repeated until the separation from something
 //          is `least`. From there the body slides on, and turns only as the obstacle does. After a few such
 //          stops it stays there. Its velocity does not change: the next step begins with a contact
-//          there, which stops, bounces and reports it. So nothing gains energy, and what is not stopped
-//          keeps its pose.
-// Least:   minus the present penetration of the body, but that is taken as no less than a small slop and
-//          no more than V2D__SWEEP_DEEPEST of the core. So seams and resting contacts do not stop what
-//          slides, and what is pressed in every step never comes out on the other side.
+//          there, which stops, bounces and reports the body. So nothing gains energy, and bodies that are
+//          not stopped keep their poses.
+// Least:   minus the present penetration of the body, but at least a small slop and at most
+//          V2D__SWEEP_DEEPEST of the core. So seams and resting contacts do not stop sliding bodies, and a
+//          body that is pressed in every step never comes out on the other side.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -29169,15 +29167,15 @@ V2D__OUTLINE static void v2d__nodes_sweep(v2d_world *world) {
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>sensors  What overlaps sensors, and what went through them.
+// >>sensors  Objects that overlap sensors or went through them.
 //
 // Uses:       geometry narrowphase casts lanes parallel records soft grid broadphase one_way rows
-// Pairs:      sensors have boxes and pairs as other proxies have. What moved farther in a step than its
-//             box allowed for is searched for anew, with the box of its whole way.
-// Test:       at the end of a step, and of each part of a long one: the figures where they are now, without
-//             a margin. What did not overlap before and does not now is swept, from the poses at the start
+// Pairs:      sensors have boxes and pairs as other proxies have. For a thing that moved farther in a step than
+//             its box allowed for, pairs are searched anew, with the box of its whole way.
+// Test:       at the end of a step, and of each part of a long step: the figures where they are now, without
+//             a margin. Pairs that overlap neither before nor now are swept, from the poses at the start
 //             of the step and with the motion of both.
-// Invariants: of pairs of which nothing moved, woke or changed, nothing is tested: their touches stay.
+// Invariants: a pair is not tested when neither side moved, woke or changed: its touch stays.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -29682,21 +29680,21 @@ static bool v2d__world_senses(const v2d_world *world) {
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>touches  What begins and ends to touch: pairs of things, as events tell them.
+// >>touches  Which pairs of things begin and end to touch, as events tell.
 //
 // Uses:    pool lanes records contact_life sleep sensors
 // Thing:      a shape, a whole chain (its first shape), a loose point, a whole soft body, or the bounds
 //             (its first wall); its number is that of this proxy.
 // Touch:      a record of two things that touch, of which one reports CONTACT or HIT, or of a sensor and
-//             what is in it. They are sorted by v2d__touch_key().
-// A step:     each part of it finds what touches (v2d__contacts_gather() and v2d__rows_gather(); overlaps
-//             with sensors come through v2d__touch_found()), sorts that by pairs of things, and compares
-//             it with the touches (v2d__touches_update()): they begin, are hit, or end. At the end of the
-//             step v2d__touches_tell() writes events and drops what has ended.
-// Asleep:     sleeping things are not looked at: their touches stay. Rigid contacts that end in their
-//             sleep set world.changed.asleep; then all are looked at.
+//             a thing in it. Touches are sorted by v2d__touch_key().
+// A step:     each part of it finds things that touch (v2d__contacts_gather() and v2d__rows_gather(); overlaps
+//             with sensors come through v2d__touch_found()), sorts these finds by pairs of things, and compares
+//             them with the touches (v2d__touches_update()): touches begin, are hit, or end. At the end of the
+//             step v2d__touches_tell() writes events and drops touches that have ended.
+// Asleep:     sleeping things are not looked at: their touches stay. Rigid contacts that end while asleep
+//             set world.changed.asleep; then all things are looked at.
 // Destroyed:  v2d__thing_end() marks the touches of a thing and copies its user numbers.
-// No room:    what cannot be told stays, marked, until it can.
+// No room:    a touch without room for its event stays, marked, until there is room.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -30873,16 +30871,16 @@ V2D__COLD static void v2d__targets_end(v2d_world *world, float dt) {
 // >>zones  Gravity, wind and water: what acts in the sensors of a world.
 //
 // Uses:    geometry pool lanes records grid broadphase queries sleep curves mass
-// In a step:  after forces and gravity became what the sub-steps add (nodes.start), and before the sub-steps.
+// In a step:  after forces and gravity became motion per sub-step (nodes.start), and before the sub-steps.
 //             First gravity and damping, which act by the centre of mass; then wind and fluids, which add
 //             up in a v2d__zone_sum for each node, and for each soft body with a closed outline.
 // Drag:       a force D (flow - v) is explicit while dt D is small against the mass M, and the more implicit
 //             the larger it is: (M + s dt D) dv = dt F, with s = 0 up to dt D = M, then 1 - M / (dt D). F is
-//             all forces: gravity, too, and through nodes.dof, whose inverse mass is that of M + s dt D for
-//             the step, what contacts and joints push. So terminal speeds, depths and loads are exact, and
-//             nothing overshoots.
+//             the sum of all forces: also gravity, and those of contacts and joints, through nodes.dof, whose
+//             inverse mass in the step is that of M + s dt D. So terminal speeds, depths and loads are exact,
+//             and nothing overshoots.
 // Buoyancy:   implicit: the place is predicted from the velocity, and the force changes by K with every change
-//             of that. The force at the end of the step (backward Euler) loses energy, that of an earlier
+//             of the place. The force at the end of the step (backward Euler) loses energy; the force at an earlier
 //             place keeps it, as long as a body moves little in a step beside its size and K is small.
 // ================================================================================================
 
@@ -32017,7 +32015,7 @@ static void v2d__soft_free(v2d_world *world, int32_t i) {
 // >>pieces  Each piece of a soft body that fell apart becomes a soft body of its own.
 //
 // Uses:    pool lanes records cells broadphase sleep touches destruction
-// Pieces:  points that edges or cells connect. The largest one, of equal ones that with the point made first, stays.
+// Pieces:  points that edges or cells connect. The largest stays; of equal ones that with the point made first.
 //          Points, edges and cells keep their slots, so ids, joints and stored impulses stay as they are.
 // ================================================================================================
 
@@ -32201,7 +32199,7 @@ V2D__COLD static void v2d__torn_part(v2d_world *world) {
 }
 
 // ================================================================================================
-// >>flow  Plastic flow and creep: what is strained beyond its yield point keeps some of the shape that it has.
+// >>flow  Plastic flow and creep: an edge, bend, cell or joint beyond its yield point keeps some of its strain.
 //
 // Uses:    lanes records joints frames joint_kinds cells soft
 // Law:     d(plastic strain)/dt = rate * (|strain| - yield), along the strain, of an elastic, viscoplastic solid (Bingham).
@@ -33970,9 +33968,9 @@ static void v2d__step_run(v2d_world *world, const v2d_step_def *def) {
 // >>save  The table of a world's arrays, and by it a world as bytes, and back.
 //
 // Uses:    pool
-// Table:      v2d__arrays lists what a world has from one step to the next, and what a load sets to 0. Saving, loading,
-//             clearing and >>validate go by it: a new array, or a new field between its neighbours, is one line.
-//             Scratch is not in it, nor what v2d__load_finish() makes: tests/test_save.c lists these.
+// Table:      v2d__arrays lists the data that a world keeps from one step to the next, and data that a load sets to 0.
+//             Saving, loading, clearing and >>validate use it: a new array, or a new field between others, is one line.
+//             Scratch and the results of v2d__load_finish() are not in the table: tests/test_save.c lists them.
 // Form:       a header of ten words; then, array by array, the entries that are live, in groups of eight words. A group
 //             is a byte, a bit for each word that differs from the one in the entry before, and these words. All words
 //             are little-endian. A group has words of several entries where these follow each other in memory; the
@@ -34533,15 +34531,15 @@ static size_t v2d__save_world(v2d_world *world, void *bytes, size_t room) {
 #endif // V2D__NESTED
 
 // ================================================================================================
-// >>validate  What holds in a world between two calls. A load asks this of what it read; with -DV2D_VALIDATE each
-//             step does, for tests of the engine.
+// >>validate  Invariants of a world between two calls. A load checks its data by them; with -DV2D_VALIDATE each
+//             step checks its result, for tests of the engine.
 //
 // Uses:    geometry pool lanes records solver joints joint_kinds cells soft contact_life grid broadphase
 //          contacts touches mass rescue step save frames
 //
-// Each function returns a text that tells what is wrong, or NULL. In a world without fault no index leads out of
-// an array, and each list has an end. Wrong numbers do no more harm than those of a user, and stored impulses, which
-// may be infinite where a world went wild, none that a step does not mend. The scratch of the world is overwritten.
+// Each function returns a text that names the fault, or NULL. In a world without fault no index leads out of an
+// array, and each list has an end. Wrong numbers do no more harm than numbers of a caller. Stored impulses may be
+// infinite where motion became unbounded; a step mends them. The scratch of the world is overwritten.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -35198,8 +35196,8 @@ static const char *v2d__step_fault(v2d_world *w) {
 //
 // Uses:    pool lanes records joint_kinds soft groups contact_life grid broadphase contacts mass
 //          zones step save validate
-// Method:     the check sum finds damage before anything changes. Then arrays are read, >>validate looks at what they
-//             say, and what is not saved is made from them.
+// Method:     the check sum finds damage before anything changes. Then arrays are read, >>validate checks them, and
+//             data that is not saved is made from them.
 // ================================================================================================
 
 #if !defined(V2D__NESTED)
@@ -40418,13 +40416,13 @@ V2D_API v2d_result v2d_joint_set_lengths(v2d_world *world, v2d_joint_id id, floa
 // Uses:    pool records joints joint_kinds cells soft broadphase queries sleep mass destruction pieces
 //          public public_ids public_bodies public_shapes public_points public_edges public_softs
 //          public_zones public_joints
-// Two rounds:  all that is cut is planned first, which counts what it needs; then it is planned once more and done.
+// Two rounds:  the first plans all cuts and counts the room that they need; the second plans again and cuts.
 // Soft body:   lines of edges and cells that cross the segment get a place each, which becomes two points, one on each
 //              side; where the cut ends inside of a triangle, one: a tip. Triangles with two places become three, with
 //              one place two. Sides are those of the points; so no point lies on the cut, and places keep a distance
 //              from both ends of their line.
 // Mass:        a triangle gives each corner the same mass m. A part of it that has the share f of its area gives its
-//              corners m f. That keeps mass, centre and momentum; an edge likewise. The spin that is lost is given
+//              corners m f. This keeps mass, centre and momentum; an edge does likewise. Lost spin is given
 //              back as a turn of all points.
 // ================================================================================================
 
@@ -41694,7 +41692,7 @@ V2D_API int v2d_mover_move(v2d_world *world, const v2d_mover_def *def, float dt,
 V2D__SMALL_BEGIN
 
 // ================================================================================================
-// >>public_picking  Drags what is at a place.
+// >>public_picking  Drags of the body, point or soft body at a place.
 //
 // Uses:    pool records joints queries public
 // ================================================================================================
