@@ -2432,7 +2432,8 @@ V2D_API v2d_joint_id v2d_body_next_joint(const v2d_world *world, v2d_body_id id,
 V2D_API v2d_joint_id v2d_point_next_joint(const v2d_world *world, v2d_point_id id,
                                           v2d_joint_id previous);
 
-/// Destroy a joint and gears of it; its ends may collide again. Errors: ID. Cost: O(shapes of body b + joints).
+/// Destroy a joint and gears of it; its ends may collide again. If it bore a load, all joints that hang together with
+/// it forget their forces, which the next step finds anew. Errors: ID. Cost: O(shapes of body b + joints).
 V2D_API v2d_result v2d_joint_destroy(v2d_world *world, v2d_joint_id id);
 /// Is this the id of a live joint?
 V2D_API bool v2d_joint_is_valid(const v2d_world *world, v2d_joint_id id);
