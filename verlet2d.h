@@ -3669,8 +3669,7 @@ typedef struct v2d__statistics {
     uint32_t dropped_pairs[2], dropped_contacts[2], dropped_touches[2], dropped_events[2];
     uint32_t dropped_pieces[2];
     int32_t substeps, passes, visits; // of the last step; visits: v2d_counters.row_visits
-    float h,
-        soft_h; // length of the last sub-step, and the longest of the last steps, see >>step [s]
+    float h, soft_h; // length of the last sub-step, and the longest of recent ones: see >>step [s]
     float force_scale; // turns the sum of impulses of the last step into a mean force [1/s^2]
     float peak_scale;  // turns the impulse of one of its sub-steps into a force [1/s^2]
     float zone_pull;   // greatest acceleration that zones gave anything in it [m/s^2]
@@ -17014,7 +17013,7 @@ static void v2d__link_ends(v2d_world *world, v2d__link *l, const v2d__joint *j) 
     float n[3][3], sum[V2D__COORDINATES] = {0.0f, 0.0f, 0.0f};
     v2d__frame_rows rows;
     for (int32_t r = 0; r < 3; ++r) {
-        const int32_t c = r < l->rows ? l->coordinate[r] : V2D__COORDINATES;
+        const int32_t c = r < l->rows ? l->coordinate[r] : (int32_t)V2D__COORDINATES;
         n[0][r] = c == V2D__X ? x.x : c == V2D__Y ? -x.y : 0.0f;
         n[1][r] = c == V2D__X ? x.y : c == V2D__Y ? x.x : 0.0f;
         n[2][r] = c == V2D__TURN ? 1.0f : 0.0f;

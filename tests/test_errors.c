@@ -1065,7 +1065,7 @@ static void flags_that_are_no_bools_are_refused(void **state) {
     joint_def.collide_connected = false;
     memset(&joint_def.angular.motor, 2, 1);
     NOT_MADE(V2D_ERROR_OUT_OF_RANGE, v2d_joint_create(w, &joint_def));
-    v2d_bend_def bend_def = v2d_bend_def_default();
+    bend_def = v2d_bend_def_default();
     v2d_cell_def cell_def = v2d_cell_def_default();
     for (int i = 0; i < 3; ++i) {
         point_def = v2d_point_def_default();

@@ -1293,7 +1293,7 @@ static void figures_meet_when_tiny_steps_do(void **state) {
                             &n) <= 0.01f)
             continue;
         if (k % 5 == 0) n = v2d__rotate(v2d_rot_make(0.7f), n); // the axis need not be the best
-        if (k % 5 == 1) n = vec(0.0f, 0.0f); // or known
+        if (k % 5 == 1) n = vec(0.0f, 0.0f);                    // or known
         float t = v2d__sweep_time(&a, &b, 0.0f, tolerance, &n);
         CHECK(t >= 0.0f && (t < 1.0f || t == 2.0f));
         if (t < 1.0f) CHECK_NEAR(separation_at(&a, &b, t), 0.0, 0.01);
