@@ -2855,6 +2855,7 @@ typedef struct v2d__link {
     // Scratch of a step:
     int32_t contact_row1; // in rows.at, the contact that it solves + 1, or 0
     int32_t rows;
+    int32_t steady; // how many of them are the same in each sub-step, and come first: 1 of an edge, 2 of a hinge
     uint8_t group[3], coordinate[3]; // whose stored impulse it is, see v2d__link_impulse()
     uint8_t fixed[3], freed[3];      // 1: its impulse is at a bound; how often it was taken off one
     float low[4], high[4];           // bounds of the stored impulse
@@ -16559,8 +16560,6 @@ V2D__COLD static void v2d__groups_build(v2d_world *world) {
 
 #if !defined(V2D__NESTED)
 
-V2D__SMALL_BEGIN
-
 // ---- rows of links -------------------------------------------------------------------------------
 
 // The joint of a link, or NULL when it is an edge.
@@ -16591,7 +16590,9 @@ static V2D__INLINE float *v2d__link_impulse(v2d_world *world, const v2d__link *l
 
 // Reads what is stored for the rows of a link, and for others along their coordinates, but for springs.
 static V2D__INLINE void v2d__link_read(v2d_world *world, v2d__link *l, v2d__joint *j) {
-    for (int32_t r = 0; r < l->rows; ++r) {
+    for (int32_t r = 0; r < l->steady; ++r)
+        l->stored[r] = j == NULL ? world->edges.at[l->row].lambda : j->rows[V2D__HOLD][r];
+    for (int32_t r = l->steady; r < l->rows; ++r) {
         const int32_t c = l->coordinate[r];
         l->stored[r] = *v2d__link_impulse(world, l, j, r);
         if (j == NULL || l->group[r] == V2D__CONTACT_ROW) continue;
@@ -16673,7 +16674,7 @@ static void v2d__link_edge(const v2d_world *world, v2d__link *l, v2d__edge *e,
     v2d_vec2 r = {(pb->x - pa->x) + (b->Dx - a->Dx), (pb->y - pa->y) + (b->Dy - a->Dy)};
     l->length = v2d__length(r);
     if (l->length > V2D__TINY_LENGTH) e->normal = v2d__scale(1.0f / l->length, r);
-    v2d__link_add(l, V2D__HOLD, V2D__X, 0.0f, v2d__link_push(m, l->length - e->rest, false));
+    l->push[0] = v2d__link_push(m, l->length - e->rest, false);
 }
 
 // Change of the length of an edge in this sub-step.
@@ -16761,8 +16762,10 @@ static void v2d__link_rows(v2d_world *world, v2d__link *l, v2d__joint *j, const 
     bool ratchet = v2d__joint_is(j, V2D__TRAIT_RATCHET);
     float at[V2D__COORDINATES], change[V2D__COORDINATES] = {0.0f, 0.0f, 0.0f};
     v2d__link_place(world, l, j, at);
+    for (int32_t r = 0; r < l->steady; ++r)
+        l->push[r] = v2d__link_push(m, at[r], false);
     if (j->linear.limited || j->angular.limited || ratchet) v2d__link_change(world, l, change);
-    for (int32_t i = 0; i < V2D__COORDINATES; ++i) {
+    for (int32_t i = l->steady; i < V2D__COORDINATES; ++i) {
         bool turn = i == V2D__TURN;
         const v2d__axis *axis = turn ? &j->angular : &j->linear;
         if ((held >> i & 1u) != 0u) {
@@ -16779,6 +16782,19 @@ static void v2d__link_rows(v2d_world *world, v2d__link *l, v2d__joint *j, const 
     }
 }
 
+// Drops all rows of a link but the steady ones, and what they do to its nodes.
+static void v2d__link_clear(v2d_world *world, v2d__link *l) {
+    l->rows = 0;
+    V2D_MEMSET(l->base, 0, offsetof(v2d__link, whole) - offsetof(v2d__link, base));
+    for (int32_t r = 0; r < l->steady; ++r)
+        v2d__link_add(l, V2D__HOLD, r, 0.0f, 0.0f);
+    for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
+        v2d__lever *lever = &world->groups.levers[k];
+        V2D_MEMSET(lever->at, 0, sizeof(lever->at));
+        V2D_MEMSET(lever->along, 0, sizeof(lever->along));
+    }
+}
+
 // Sets the rows of a link, at its present place.
 static void v2d__link_measure(v2d_world *world, v2d__link *l, v2d__joint *j,
                               const v2d__measure *m) {
@@ -16790,9 +16806,11 @@ static void v2d__link_measure(v2d_world *world, v2d__link *l, v2d__joint *j,
             bool smooth = v2d__absf(more) <= V2D__GROUP_SMOOTH * v2d__absf(l->arc[r]);
             l->bend[c] = smooth ? l->arc[r] + more : l->arc[r], l->bent[c] = l->arc[r];
         }
-    l->rows = 0;
     V2D_MEMSET(l->fixed, 0, sizeof(l->fixed));
-    V2D_MEMSET(l->base, 0, offsetof(v2d__link, whole) - offsetof(v2d__link, base));
+    if (l->rows != l->steady || l->rows == 0) v2d__link_clear(world, l);
+    v2d__w4_put(l->base, v2d__w4_splat(0.0f));
+    for (int32_t r = 0; r < l->steady; ++r)
+        l->arc[r] = l->bend[r];
     if (j == NULL) {
         v2d__link_edge(world, l, &world->edges.at[l->row], m);
     } else if (v2d__joint_is(j, V2D__TRAIT_GEAR)) {
@@ -16947,6 +16965,13 @@ static void v2d__link_contact_levers(v2d_world *world, v2d__link *l, int32_t r) 
         v2d__dot(n, v2d__vec2(b->dx, b->dy)) + b->inv_k * v2d__cross(row->arm1, n) * b->du;
 }
 
+// The lever of a link at a node, one of the ends of its edge or frame, or NULL when nothing can push that.
+static V2D__INLINE v2d__lever *v2d__link_lever(v2d_world *world, const v2d__link *l, int32_t node) {
+    v2d__lever *lever = &world->groups.levers[l->lever];
+    if (l->levers > 1 && lever->node != node) lever += 1;
+    return lever->node == node ? lever : NULL;
+}
+
 // Adds that row r of a link pushes a node by n, and turns it by `turn`. along: see v2d__joint_row.
 static V2D__INLINE void v2d__link_acts(v2d_world *world, v2d__link *l, int32_t r, int32_t node,
                                        v2d_vec2 n, float turn, float along) {
@@ -16986,13 +17011,12 @@ typedef struct v2d__frame_rows {
 static V2D__INLINE float v2d__link_end(v2d_world *world, v2d__link *l, const v2d__frame_rows *rows,
                                        int32_t node, v2d_vec2 arm) {
     const v2d__dof *d = &world->nodes.dof[node];
-    v2d__lever *lever = &world->groups.levers[l->lever];
+    v2d__lever *lever = v2d__link_lever(world, l, node);
     v2d__vec3 *pushed = &world->groups.pushed[node];
     v2d__w4 arm_x = v2d__w4_splat(arm.x), arm_y = v2d__w4_splat(arm.y);
     v2d__w4 u = v2d__w4_plus_times(rows->turn, arm_x, rows->y);
     u = v2d__w4_times(v2d__w4_splat(d->inv_k), v2d__w4_minus_times(u, arm_y, rows->x));
-    if (l->levers > 1 && lever->node != node) lever += 1;
-    if (lever->node != node) { // nothing can push it
+    if (lever == NULL) {
         v2d__w4 base = v2d__w4_plus_times(v2d__w4_get(l->base), v2d__w4_splat(d->dx), rows->x);
         base = v2d__w4_plus_times(base, v2d__w4_splat(d->dy), rows->y);
         v2d__w4_put(l->base, v2d__w4_plus_times(base, v2d__w4_splat(d->du), u));
@@ -17031,30 +17055,68 @@ static void v2d__link_ends(v2d_world *world, v2d__link *l, const v2d__joint *j) 
     l->stiff[0] = v2d__link_end(world, l, &rows, j->node_a, arm_a);
 }
 
+// The same for one end of a hinge, of which row 2, if any, turns. sign: 1 of end b, -1 of end a.
+static V2D__INLINE float v2d__link_hinge(v2d_world *world, v2d__link *l, int32_t node, v2d_vec2 arm,
+                                         float sign) {
+    const v2d__dof *d = &world->nodes.dof[node];
+    const float x = sign * d->inv_k * -arm.y, y = sign * d->inv_k * arm.x;
+    const float turn = l->rows > 2 ? sign * d->inv_k : 0.0f;
+    v2d__lever *lever = v2d__link_lever(world, l, node);
+    if (lever == NULL) {
+        l->base[0] += sign * d->dx + x * d->du, l->base[1] += sign * d->dy + y * d->du;
+        l->base[2] += turn * d->du;
+        return 0.0f;
+    }
+    v2d__vec3 *pushed = &world->groups.pushed[node];
+    v2d_vec2 p = {sign * l->stored[0], sign * l->stored[1]};
+    lever->at[0][0] = lever->at[1][1] = sign;
+    lever->at[2][0] = x, lever->at[2][1] = y, lever->at[2][2] = turn;
+    lever->along[0] = sign * arm.x, lever->along[1] = sign * arm.y;
+    pushed->x += p.x, pushed->y += p.y;
+    pushed->u += d->inv_k * (v2d__cross(arm, p) + sign * (l->stored[2] + l->rest[2]));
+    return v2d__dot(arm, p);
+}
+
+// The same for an end of an edge.
+static V2D__INLINE void v2d__link_edge_end(v2d_world *world, v2d__link *l, int32_t node, v2d_vec2 n) {
+    const v2d__dof *d = &world->nodes.dof[node];
+    v2d__lever *lever = v2d__link_lever(world, l, node);
+    if (lever == NULL) {
+        l->base[0] += n.x * d->dx + n.y * d->dy;
+        return;
+    }
+    v2d__vec3 *pushed = &world->groups.pushed[node];
+    lever->at[0][0] = n.x, lever->at[1][0] = n.y;
+    if (l->rows > 1) return;
+    pushed->x += l->stored[0] * n.x, pushed->y += l->stored[0] * n.y;
+}
+
 // Sets how the rows of a link act on its nodes, and adds its stored impulses to `pushed`.
 static void v2d__link_levers(v2d_world *world, v2d__link *l, const v2d__joint *j) {
-    if (j != NULL && v2d__joint_is(j, V2D__TRAIT_FRAME | V2D__TRAIT_PIN)) {
+    if (l->steady == 2) {
+        const v2d_vec2 arm_a = v2d__add(j->line.arm_a, j->frame.separation);
+        l->stiff[1] = v2d__link_hinge(world, l, j->node_b, j->line.arm_b, 1.0f);
+        l->stiff[0] = v2d__link_hinge(world, l, j->node_a, arm_a, -1.0f);
+        return;
+    }
+    if (j == NULL) {
+        const v2d__edge *e = &world->edges.at[l->row];
+        v2d__link_edge_end(world, l, V2D__POINT_NODE + e->b, e->normal);
+        v2d__link_edge_end(world, l, V2D__POINT_NODE + e->a, v2d__neg(e->normal));
+        for (int32_t r = 1; r < l->rows; ++r)
+            v2d__link_contact_levers(world, l, r);
+        if (l->rows > 1) v2d__link_pushes(world, l);
+        return;
+    }
+    if (v2d__joint_is(j, V2D__TRAIT_FRAME | V2D__TRAIT_PIN)) {
         v2d__link_ends(world, l, j);
         return;
     }
-    for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
-        v2d__lever *lever = &world->groups.levers[k];
-        V2D_MEMSET(lever->at, 0, sizeof(lever->at));
-        V2D_MEMSET(lever->along, 0, sizeof(lever->along));
-    }
     for (int32_t r = 0; r < l->rows; ++r) {
-        if (l->group[r] == V2D__CONTACT_ROW) {
-            v2d__link_contact_levers(world, l, r);
-        } else if (j == NULL) {
-            const v2d__edge *e = &world->edges.at[l->row];
-            v2d__link_acts(world, l, r, V2D__POINT_NODE + e->b, e->normal, 0.0f, 0.0f);
-            v2d__link_acts(world, l, r, V2D__POINT_NODE + e->a, v2d__neg(e->normal), 0.0f, 0.0f);
-        } else {
-            v2d__joint_row row;
-            v2d__link_row(world, j, &row);
-            for (int32_t i = 0; i < row.count; ++i)
-                v2d__link_acts(world, l, r, row.node[i], row.n[i], row.turn[i], row.along[i]);
-        }
+        v2d__joint_row row;
+        v2d__link_row(world, j, &row);
+        for (int32_t i = 0; i < row.count; ++i)
+            v2d__link_acts(world, l, r, row.node[i], row.n[i], row.turn[i], row.along[i]);
     }
     v2d__link_pushes(world, l);
 }
@@ -17928,7 +17990,9 @@ V2D__OUTLINE static void v2d__groups_begin(v2d_world *world, float warm) {
         for (int32_t k = group->first; k < group->last && !sleeps; ++k) {
             v2d__link *l = &world->groups.at[k];
             v2d__joint *j = v2d__link_joint(world, l);
-            l->rows = 0;
+            const bool hinge = j != NULL && v2d__joint_is(j, V2D__TRAIT_PIN);
+            l->rows = 0, l->steady = j == NULL ? 1 : 0;
+            if (hinge && (v2d__frame_held(j) & V2D__AT_XY) == V2D__AT_XY) l->steady = 2;
             V2D_MEMSET(l->bend, 0, sizeof(l->bend));
             V2D_MEMSET(l->bent, 0, sizeof(l->bent));
             if (j != NULL) {
@@ -18101,7 +18165,6 @@ V2D__OUTLINE static void v2d__solve_point_tethers(v2d_world *world, const v2d__p
     }
 }
 
-V2D__SMALL_END
 #endif // V2D__NESTED
 
 // ================================================================================================
