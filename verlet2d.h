@@ -16764,6 +16764,7 @@ static void v2d__link_rows(v2d_world *world, v2d__link *l, v2d__joint *j, const 
     v2d__link_place(world, l, j, at);
     for (int32_t r = 0; r < l->steady; ++r)
         l->push[r] = v2d__link_push(m, at[r], false);
+    if (l->steady == 2 && !j->angular.limited && !j->angular.motor) return;
     if (j->linear.limited || j->angular.limited || ratchet) v2d__link_change(world, l, change);
     for (int32_t i = l->steady; i < V2D__COORDINATES; ++i) {
         bool turn = i == V2D__TURN;
@@ -16782,16 +16783,23 @@ static void v2d__link_rows(v2d_world *world, v2d__link *l, v2d__joint *j, const 
     }
 }
 
+// Expects the arc of row r, along a coordinate, to change as much as in the sub-step before.
+static V2D__INLINE void v2d__link_bend(v2d__link *l, int32_t r, int32_t coordinate) {
+    float more = l->arc[r] - l->bent[coordinate];
+    bool smooth = v2d__absf(more) <= V2D__GROUP_SMOOTH * v2d__absf(l->arc[r]);
+    l->bend[coordinate] = smooth ? l->arc[r] + more : l->arc[r], l->bent[coordinate] = l->arc[r];
+}
+
 // Drops all rows of a link but the steady ones, and what they do to its nodes.
 static void v2d__link_clear(v2d_world *world, v2d__link *l) {
     l->rows = 0;
+    V2D_MEMSET(l->fixed, 0, sizeof(l->fixed));
     V2D_MEMSET(l->base, 0, offsetof(v2d__link, whole) - offsetof(v2d__link, base));
     for (int32_t r = 0; r < l->steady; ++r)
         v2d__link_add(l, V2D__HOLD, r, 0.0f, 0.0f);
     for (int32_t k = l->lever; k < l->lever + l->levers; ++k) {
         v2d__lever *lever = &world->groups.levers[k];
-        V2D_MEMSET(lever->at, 0, sizeof(lever->at));
-        V2D_MEMSET(lever->along, 0, sizeof(lever->along));
+        V2D_MEMSET(lever->at, 0, sizeof(*lever) - offsetof(v2d__lever, at));
     }
 }
 
@@ -16800,13 +16808,7 @@ static void v2d__link_measure(v2d_world *world, v2d__link *l, v2d__joint *j,
                               const v2d__measure *m) {
     float change;
     for (int32_t r = 0; r < l->rows; ++r)
-        if (l->group[r] != V2D__CONTACT_ROW) {
-            const int32_t c = l->coordinate[r];
-            float more = l->arc[r] - l->bent[c];
-            bool smooth = v2d__absf(more) <= V2D__GROUP_SMOOTH * v2d__absf(l->arc[r]);
-            l->bend[c] = smooth ? l->arc[r] + more : l->arc[r], l->bent[c] = l->arc[r];
-        }
-    V2D_MEMSET(l->fixed, 0, sizeof(l->fixed));
+        if (l->group[r] != V2D__CONTACT_ROW) v2d__link_bend(l, r, l->coordinate[r]);
     if (l->rows != l->steady || l->rows == 0) v2d__link_clear(world, l);
     v2d__w4_put(l->base, v2d__w4_splat(0.0f));
     for (int32_t r = 0; r < l->steady; ++r)
@@ -17163,17 +17165,14 @@ static V2D__INLINE void v2d__block_factor(float (*k)[4], const float *whole, int
 }
 
 // How far impulses of the rows of a link move a node: by its inverse masses.
-static V2D__INLINE void v2d__lever_weigh(const v2d__groups *g, v2d__lever *lever) {
-    const v2d__give *give = &g->give[lever->node];
-    const v2d__w4 x = v2d__w4_get(lever->at[0]), y = v2d__w4_get(lever->at[1]);
-    const v2d__w4 xy = v2d__w4_splat(give->xy);
-    float moved[3][4];
-    v2d__w4_put(moved[0], v2d__w4_plus_times(v2d__w4_times(v2d__w4_splat(give->xx), x), xy, y));
-    v2d__w4_put(moved[1], v2d__w4_plus_times(v2d__w4_times(v2d__w4_splat(give->yy), y), xy, x));
-    v2d__w4_put(moved[2], v2d__w4_times(v2d__w4_splat(give->uu), v2d__w4_get(lever->at[2])));
-    for (int32_t r = 0; r < 3; ++r)
-        lever->moved[r][0] = moved[0][r], lever->moved[r][1] = moved[1][r],
-        lever->moved[r][2] = moved[2][r];
+static V2D__INLINE void v2d__lever_weigh(const v2d__groups *g, v2d__lever *lever, int32_t rows) {
+    const v2d__give give = g->give[lever->node];
+    for (int32_t r = 0; r < rows; ++r) {
+        const float x = lever->at[0][r], y = lever->at[1][r];
+        lever->moved[r][0] = give.xx * x + give.xy * y;
+        lever->moved[r][1] = give.yy * y + give.xy * x;
+        lever->moved[r][2] = give.uu * lever->at[2][r];
+    }
 }
 
 // Adds what an impulse of each row of `by` does to the rows of `to` over a node that both act on.
@@ -17211,7 +17210,7 @@ static void v2d__group_assemble(v2d_world *world, const v2d__group *group) {
         const int32_t rows = l->rows;
         V2D_MEMSET(l->factor, 0, sizeof(l->factor));
         for (int32_t k = l->lever, end = k + l->levers; k < end; ++k) {
-            v2d__lever_weigh(g, &g->levers[k]);
+            v2d__lever_weigh(g, &g->levers[k], rows);
             v2d__levers_couple(&g->levers[k], &g->levers[k], rows, l->factor);
         }
         for (int32_t r = 0; r < rows; ++r) {
@@ -17847,6 +17846,14 @@ static void v2d__group_sum(v2d_world *world, const v2d__group *group) {
     for (int32_t i = group->first; i < group->last; ++i) {
         const v2d__link *l = &world->groups.at[i];
         v2d__joint *j = v2d__link_joint(world, l);
+        if (l->steady == 2 && l->rows == 2 && j->lane1 == 0) {
+            const v2d_vec2 p = {l->stored[0], l->stored[1]};
+            j->rows[V2D__HOLD][V2D__X] = p.x, j->rows[V2D__HOLD][V2D__Y] = p.y;
+            j->arc = v2d__vec2(l->arc[0], l->arc[1]);
+            j->sum.force = v2d__add(j->sum.force, p), j->sum.travel += p.x;
+            j->sum.peak = v2d__maxf(j->sum.peak, v2d__length_sq(p));
+            continue;
+        }
         v2d__link_write(world, l, j);
         if (l->contact_row1 > 0) v2d__link_contact_store(world, l->contact_row1 - 1);
         if (j != NULL) {
