@@ -2871,6 +2871,12 @@ typedef struct v2d__link {
     float length;       // of an edge or distance joint [m]
 } v2d__link;
 
+// The motion of a group as a rigid body: velocity of its centre of mass and turn, both 0 if something holds it.
+typedef struct v2d__group_motion {
+    v2d_vec2 center, d; // place relative to its first node [m]; motion in a sub-step [m]
+    float turn;         // [rad]
+} v2d__group_motion;
+
 // Links that are solved together.
 typedef struct v2d__group {
     int32_t first, last, lever, last_lever; // ranges of links and levers
@@ -2882,6 +2888,8 @@ typedef struct v2d__group {
     int32_t ties;                           // 1: more than one is
     int32_t heavy; // 1: some link is between something light and something heavy
     int32_t leans; // scratch of a step: 1: some link is, or solves a contact
+    int32_t fresh; // the same: 1 when it was measured in this sub-step
+    v2d__group_motion had; // the same: before it is solved
     float moves;   // the same: squared motions of the nodes of its links, summed
     float shrinks; // the same: by how much changes of arcs shrank from one to the next, squared
     int32_t root;  // its first node: see v2d__groups.debt
@@ -17489,21 +17497,17 @@ static bool v2d__group_surges(const v2d_world *world, const v2d__group *group) {
 
 // Sets the inverse masses of the nodes of a group for these needs, and the motion that stored impulses give by
 // them.
-static void v2d__group_give(v2d_world *world, const v2d__group *group, bool start, bool follow) {
+static void v2d__group_give(v2d_world *world, const v2d__group *group, bool follow) {
     v2d__groups *g = &world->groups;
     for (int32_t k = group->lever; k < group->last_lever; ++k) {
         int32_t node = g->levers[k].node;
         v2d__dof *d = &world->nodes.dof[node];
-        v2d__vec3 *first = &world->nodes.start[node], *moved = &g->moved[node], old = *moved;
+        v2d__vec3 *moved = &g->moved[node], old = *moved;
         if (!g->levers[k].leads) continue;
         g->give[node] = v2d__give_make(d, &g->need[node]);
         v2d__give_apply(&g->give[node], &g->pushed[node], moved);
         if (!v2d__sensible(moved->x) || !v2d__sensible(moved->y) || !v2d__sensible(moved->u))
             V2D_MEMSET(moved, 0, sizeof(*moved));
-        if (start) {
-            first->x += moved->x, first->y += moved->y, first->u += moved->u;
-            continue;
-        }
         if (follow) v2d__give_follow(world, node, &g->give[node]);
         d->dx += moved->x - old.x, d->dy += moved->y - old.y, d->du += moved->u - old.u;
     }
@@ -17515,7 +17519,7 @@ static void v2d__group_solve(v2d_world *world, v2d__group *group, bool bias) {
         v2d__group_linear(world, group, bias);
         if (bias && round == 0 && v2d__group_surges(world, group) &&
             v2d__group_needs(world, group, true)) {
-            v2d__group_give(world, group, false, false);
+            v2d__group_give(world, group, false);
             group->factored = 0;
             v2d__group_linear(world, group, bias);
         }
@@ -17525,12 +17529,6 @@ static void v2d__group_solve(v2d_world *world, v2d__group *group, bool bias) {
         group->factored = 0;
     }
 }
-
-// The motion of a group as a rigid body: velocity of its centre of mass and turn, both 0 if something holds it.
-typedef struct v2d__group_motion {
-    v2d_vec2 center, d; // place relative to its first node [m]; motion in a sub-step [m]
-    float turn;         // [rad]
-} v2d__group_motion;
 
 // Place of a node in a group, relative to its first one.
 static v2d_vec2 v2d__group_place(const v2d_world *world, const v2d__group *group, int32_t node) {
@@ -17660,25 +17658,24 @@ static void v2d__group_curve(v2d_world *world, v2d__group *group) {
 // one would correct them all. There rows give more, by the square of the greatest correction (damped least squares).
 // Source: Nakamura, Hanafusa, "Inverse kinematic solutions with singularity robustness for robot manipulator
 // control", 1986.
-static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__measure *m,
-                               bool start, v2d__group_motion *has) {
+static void v2d__group_measure(v2d_world *world, v2d__group *group, float h) {
+    const v2d__measure m = {h, V2D__GROUP_RATE, v2d__most_bias(world, h)};
     v2d__groups *g = &world->groups;
     float push = 0.0f; // greatest correction [m]
     group->bounded = group->factored = 0, group->leans = group->tied;
-    if (start) group->shrinks = 1.0f;
     for (int32_t k = group->lever; k < group->last_lever; ++k) {
         int32_t node = g->levers[k].node;
         float *d = &world->nodes.dof[node].dx;
         if (!g->levers[k].leads) continue;
-        if (!start) v2d__w4_put(d, v2d__w4_minus(v2d__w4_get(d), v2d__w4_get(&g->moved[node].x)));
+        v2d__w4_put(d, v2d__w4_minus(v2d__w4_get(d), v2d__w4_get(&g->moved[node].x)));
         V2D_MEMSET(&g->pushed[node], 0, sizeof(g->pushed[0]));
         V2D_MEMSET(&g->moved[node], 0, sizeof(g->moved[0]));
     }
-    *has = v2d__group_rigid(world, group);
+    group->had = v2d__group_rigid(world, group);
     for (int32_t i = group->first; i < group->last; ++i) {
         v2d__link *l = &g->at[i];
         v2d__joint *j = v2d__link_joint(world, l);
-        v2d__link_measure(world, l, j, m);
+        v2d__link_measure(world, l, j, &m);
         v2d__link_read(world, l, j);
         v2d__link_levers(world, l, j);
         if (l->contact_row1 > 0) group->leans = 1;
@@ -17687,11 +17684,11 @@ static void v2d__group_measure(v2d_world *world, v2d__group *group, const v2d__m
             if (l->coordinate[r] != V2D__TURN) push = v2d__maxf(push, v2d__absf(l->push[r]));
         }
     }
-    const float wrong = push / (V2D__GROUP_CORRECTS * m->most);
+    const float wrong = push / (V2D__GROUP_CORRECTS * m.most);
     group->yields = group->gives;
     if (group->gives > V2D__GROUP_GIVES) group->yields *= 1.0f + wrong * wrong;
     v2d__group_needs(world, group, false);
-    v2d__group_give(world, group, start, !start);
+    v2d__group_give(world, group, true);
 }
 
 // Work of the impulses of a group in this sub-step, [kg m^2 per sub-step^2], and the energy of its nodes.
@@ -17904,11 +17901,10 @@ static void v2d__group_cap(v2d_world *world, const v2d__group *group, float h) {
 
 // Gives a group back the momentum and spin that it had. What hangs on nothing pushes itself nowhere, but inertia that is
 // added for loads takes part of what each node gets.
-static void v2d__group_keep(v2d_world *world, const v2d__group *group,
-                            const v2d__group_motion *had) {
+static void v2d__group_keep(v2d_world *world, const v2d__group *group) {
     const v2d__groups *g = &world->groups;
-    const v2d__group_motion has = v2d__group_rigid(world, group);
-    float x = had->d.x - has.d.x, y = had->d.y - has.d.y, turn = had->turn - has.turn;
+    const v2d__group_motion has = v2d__group_rigid(world, group), had = group->had;
+    float x = had.d.x - has.d.x, y = had.d.y - has.d.y, turn = had.turn - has.turn;
     if (group->leans != 0 || world->nodes.has_locks != 0) return;
     if (!v2d__sensible(x) || !v2d__sensible(y) || !v2d__sensible(turn)) return;
     for (int32_t k = group->lever; k < group->last_lever; ++k) {
@@ -17924,16 +17920,28 @@ static void v2d__group_keep(v2d_world *world, const v2d__group *group,
     }
 }
 
-// One pass over all groups, or the warm start: that adds all stored impulses to `start`.
-V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool warm, bool bias, float h) {
-    const v2d__measure m = {h, V2D__GROUP_RATE, v2d__most_bias(world, h)};
+// Measures all groups in the first sub-step: this gives nodes what stored impulses do, before anything bounces or is
+// solved.
+V2D__OUTLINE static void v2d__groups_measure(v2d_world *world, float h) {
     for (int32_t i = 0; i < v2d__group_count(world); ++i) {
         v2d__group *group = &world->groups.list[i];
         if (v2d__group_sleeps(world, group) || !v2d__group_is_sound(world, group)) continue;
-        v2d__group_motion had;
-        if (warm || bias) v2d__group_measure(world, group, &m, warm, &had);
-        if (!bias) had = v2d__group_rigid(world, group);
-        if (warm) continue;
+        v2d__group_measure(world, group, h);
+        v2d__group_keep(world, group);
+        group->fresh = 1;
+    }
+}
+
+// One pass over all groups.
+V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool bias, float h) {
+    for (int32_t i = 0; i < v2d__group_count(world); ++i) {
+        v2d__group *group = &world->groups.list[i];
+        if (v2d__group_sleeps(world, group) || !v2d__group_is_sound(world, group)) continue;
+        if (bias && group->fresh == 0)
+            v2d__group_measure(world, group, h);
+        else
+            group->had = v2d__group_rigid(world, group);
+        group->fresh = 0;
         if (bias) {
             v2d__group_solve(world, group, true);
             v2d__group_curve(world, group);
@@ -17944,7 +17952,7 @@ V2D__OUTLINE static void v2d__solve_groups(v2d_world *world, bool warm, bool bia
             v2d__group_sum(world, group);
             v2d__group_bound(world, group);
         }
-        v2d__group_keep(world, group, &had);
+        v2d__group_keep(world, group);
         v2d__group_cap(world, group, h);
     }
 }
@@ -17992,8 +18000,11 @@ V2D__OUTLINE static void v2d__groups_contacts(v2d_world *world, float warm) {
 V2D__OUTLINE static void v2d__groups_begin(v2d_world *world, float warm) {
     v2d__groups_contacts(world, warm);
     for (int32_t i = 0; i < v2d__group_count(world); ++i) {
-        const v2d__group *group = &world->groups.list[i];
+        v2d__group *group = &world->groups.list[i];
         bool sleeps = v2d__group_sleeps(world, group);
+        group->shrinks = 1.0f, group->fresh = 0;
+        for (int32_t k = group->lever; k < group->last_lever; ++k)
+            V2D_MEMSET(&world->groups.moved[world->groups.levers[k].node], 0, sizeof(v2d__vec3));
         for (int32_t k = group->first; k < group->last && !sleeps; ++k) {
             v2d__link *l = &world->groups.at[k];
             v2d__joint *j = v2d__link_joint(world, l);
@@ -33193,7 +33204,7 @@ V2D__OUTLINE static void v2d__solve_connections(v2d_world *world, const v2d__pas
     if (v2d__batch_lanes(&world->edges.batch) > 0)
         v2d__solve_edges(pass, spring_colors, V2D__MAX_COLORS);
     if (V2D__LIVE(world, softs) > 0) v2d__solve_soft(world, pass, h);
-    if (v2d__group_count(world) > 0) v2d__solve_groups(world, false, pass->bias, h);
+    if (v2d__group_count(world) > 0) v2d__solve_groups(world, pass->bias, h);
     if (v2d__tethered_count(world) > 0) v2d__solve_point_tethers(world, pass);
 }
 
@@ -33431,6 +33442,7 @@ V2D__OUTLINE static void v2d__substeps(v2d_world *world, v2d__team *team, const 
         if (world->stats.went_wrong)
             (void)v2d__rescue(world, v2d__range_all(world), run.first, 1.0f);
         v2d__nodes_lock(world);
+        if (run.first && bias.connected) v2d__groups_measure(world, h);
         if (world->contacts.turning) v2d__contacts_turn(world, team->kernels, h);
         if (world->impacts.may_bounce && world->impacts.bounces) {
             v2d__bounce(world, team, h);
@@ -33857,7 +33869,6 @@ static void v2d__step_prepare(v2d_world *world, v2d__team *team, const v2d__call
     v2d__nodes_begin(world, team, time);
     if (world->varied) {
         if (V2D__ROOM_joints > 0) v2d__joints_warm(world, team, call);
-        v2d__solve_groups(world, true, false, h);
         v2d__soft_prepare(world, team, call, h);
         v2d__point_tethers_warm(world, call->warm);
         v2d__rows_prepare(world, h, call->warm);
