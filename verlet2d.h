@@ -2832,7 +2832,6 @@ typedef struct v2d__joint_row {
 // and by how much this moves it. The fourth of each four is 0.
 typedef struct v2d__lever {
     int32_t node;
-    int32_t leads; // 1: the first lever of its node in the group
     float at[3][4],
         moved[3][4]; // impulses on x of all rows, on y, on u; motions by the first row, ...
     float along[4];  // what an impulse of 1 adds to the stiffness of the turn
@@ -2855,7 +2854,8 @@ typedef struct v2d__link {
     // Scratch of a step:
     int32_t contact_row1; // in rows.at, the contact that it solves + 1, or 0
     int32_t rows;
-    int32_t steady; // how many of them are the same in each sub-step, and come first: 1 of an edge, 2 of a hinge
+    int32_t
+        steady; // how many of them are the same in each sub-step, and come first: 1 of an edge, 2 of a hinge
     uint8_t group[3], coordinate[3]; // whose stored impulse it is, see v2d__link_impulse()
     uint8_t fixed[3], freed[3];      // 1: its impulse is at a bound; how often it was taken off one
     float low[4], high[4];           // bounds of the stored impulse
@@ -2879,18 +2879,19 @@ typedef struct v2d__group_motion {
 
 // Links that are solved together.
 typedef struct v2d__group {
-    int32_t first, last, lever, last_lever; // ranges of links and levers
-    float gives;                            // share of the inverse masses by which rows give
-    float yields;                           // the same with the errors of this sub-step
-    int32_t bounded;                        // 1: some row has bounds
-    int32_t factored;                       // 1: the factors are those of now
-    int32_t tied;                           // 1: some link is held by something immovable
-    int32_t ties;                           // 1: more than one is
-    int32_t heavy; // 1: some link is between something light and something heavy
-    int32_t leans; // scratch of a step: 1: some link is, or solves a contact
-    int32_t fresh; // the same: 1 when it was measured in this sub-step
+    int32_t first, last, node,
+        last_node;         // ranges of links, and of movable nodes in v2d__groups.nodes
+    float gives;           // share of the inverse masses by which rows give
+    float yields;          // the same with the errors of this sub-step
+    int32_t bounded;       // 1: some row has bounds
+    int32_t factored;      // 1: the factors are those of now
+    int32_t tied;          // 1: some link is held by something immovable
+    int32_t ties;          // 1: more than one is
+    int32_t heavy;         // 1: some link is between something light and something heavy
+    int32_t leans;         // scratch of a step: 1: some link is, or solves a contact
+    int32_t fresh;         // the same: 1 when it was measured in this sub-step
     v2d__group_motion had; // the same: before it is solved
-    float moves;   // the same: squared motions of the nodes of its links, summed
+    float moves;           // the same: squared motions of the nodes of its links, summed
     float shrinks; // the same: by how much changes of arcs shrank from one to the next, squared
     int32_t root;  // its first node: see v2d__groups.debt
 } v2d__group;
@@ -3851,6 +3852,7 @@ typedef struct v2d__joints {
 typedef struct v2d__groups {
     v2d__link at[V2D__MAX_LINKS];
     v2d__lever levers[V2D__MAX_LEVERS];
+    int32_t nodes[V2D__MAX_LEVERS];
     v2d__couple couples[V2D__MAX_COUPLES];
     int32_t targets[V2D__MAX_TARGETS]; // couples to which two couples of a link add
     v2d__group list[V2D__MAX_GROUPS];
@@ -4215,8 +4217,7 @@ struct v2d_world {
 extern "C" {
 #endif
 
-// Between these GCC compiles for size: what does not run in the inner loops of a step or of a query, and passes over
-// groups, which are no slower for it.
+// Between these GCC compiles for size: what does not run in the inner loops of a step or of a query.
 #if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && \
     !defined(__OPTIMIZE_SIZE__) && !defined(V2D_ALLOW_FP_CONTRACT)
 #define V2D__SMALL_BEGIN _Pragma("GCC push_options") _Pragma("GCC optimize(\"Os\")")
@@ -16322,11 +16323,11 @@ static int32_t v2d__order_next(const v2d__order *order) {
 }
 
 // Links that share a node are neighbours. Returns false when there is no room.
-V2D__COLD static bool v2d__order_begin(v2d_world *world, const v2d__group *group) {
+V2D__COLD static bool v2d__order_begin(v2d_world *world, v2d__group *group) {
     v2d__groups *g = &world->groups;
     v2d__order *order = &world->scratch.order;
     int32_t *last1 = order->node_lever1; // the lever of a node that came last + 1
-    order->count = 0;
+    order->count = 0, group->last_node = group->node;
     V2D_MEMSET(order->of_degree1, 0, sizeof(order->of_degree1));
     for (int32_t i = group->first; i < group->last; ++i) {
         order->first1[i] = order->degree[i] = 0, order->place[i] = -1;
@@ -16337,7 +16338,7 @@ V2D__COLD static bool v2d__order_begin(v2d_world *world, const v2d__group *group
         for (int32_t k = g->at[i].lever; k < g->at[i].lever + g->at[i].levers; ++k) {
             int32_t node = g->levers[k].node;
             order->lever_link[k] = i, order->lever_next1[k] = last1[node];
-            g->levers[k].leads = last1[node] == 0 ? 1 : 0;
+            if (last1[node] == 0) g->nodes[group->last_node++] = node;
             for (int32_t k1 = last1[node]; k1 > 0; k1 = order->lever_next1[k1 - 1]) {
                 if (!v2d__links_join(order, i, order->lever_link[k1 - 1])) return false;
             }
@@ -16477,7 +16478,7 @@ V2D__COLD static void v2d__group_add(v2d_world *world, int32_t row) {
     if (!fits) return;
     V2D_MEMSET(group, 0, sizeof(*group));
     group->first = group->last = g->count > 0 ? g->list[g->count - 1].last : 0;
-    group->lever = lever;
+    group->node = lever;
     for (int32_t row1 = row + 1; row1 > 0 && fits; row1 = order->row_next1[row1 - 1]) {
         int32_t count = v2d__row_nodes(world, row1 - 1, node);
         fits = group->last < V2D__MAX_LINKS && g->lever_count + count <= V2D__MAX_LEVERS;
@@ -16496,7 +16497,6 @@ V2D__COLD static void v2d__group_add(v2d_world *world, int32_t row) {
     group->ties = v2d__bit((has & V2D__HAS_TIES) != 0u);
     group->heavy = v2d__bit((has & V2D__HAS_HEAVY) != 0u);
     group->gives = v2d__group_gives(has);
-    group->last_lever = g->lever_count;
     fits = fits && v2d__group_order(world, group);
     if (fits) {
         g->count += 1;
@@ -16728,16 +16728,13 @@ static void v2d__link_contact(v2d_world *world, v2d__link *l, const v2d__measure
     row->lambda_t = v2d__rope_friction(row, most);
 }
 
-// Exact changes of the coordinates of a link in this sub-step.
-static void v2d__link_change(v2d_world *world, const v2d__link *l, float *change) {
-    v2d__joint *j = v2d__link_joint(world, l);
+// Exact changes of the coordinates of a joint that is a link in this sub-step.
+static void v2d__link_change(v2d_world *world, const v2d__link *l, v2d__joint *j, float *change) {
     const v2d__dof *dof = world->nodes.dof;
     float length[2];
     for (int32_t i = 0; i < V2D__COORDINATES; ++i)
         change[i] = 0.0f;
-    if (j == NULL) {
-        change[V2D__X] = v2d__link_edge_change(world, l, &world->edges.at[l->row]);
-    } else if (v2d__joint_is(j, V2D__TRAIT_GEAR)) {
+    if (v2d__joint_is(j, V2D__TRAIT_GEAR)) {
         v2d__gear_lead(world, j, &change[v2d__gear_coordinate(world, j)]);
     } else if (v2d__joint_is(j, V2D__TRAIT_PULLEY)) {
         v2d__pulley_measure(world, j, false, length);
@@ -16773,7 +16770,7 @@ static void v2d__link_rows(v2d_world *world, v2d__link *l, v2d__joint *j, const 
     for (int32_t r = 0; r < l->steady; ++r)
         l->push[r] = v2d__link_push(m, at[r], false);
     if (l->steady == 2 && !j->angular.limited && !j->angular.motor) return;
-    if (j->linear.limited || j->angular.limited || ratchet) v2d__link_change(world, l, change);
+    if (j->linear.limited || j->angular.limited || ratchet) v2d__link_change(world, l, j, change);
     for (int32_t i = l->steady; i < V2D__COORDINATES; ++i) {
         bool turn = i == V2D__TURN;
         const v2d__axis *axis = turn ? &j->angular : &j->linear;
@@ -17088,7 +17085,8 @@ static V2D__INLINE float v2d__link_hinge(v2d_world *world, v2d__link *l, int32_t
 }
 
 // The same for an end of an edge.
-static V2D__INLINE void v2d__link_edge_end(v2d_world *world, v2d__link *l, int32_t node, v2d_vec2 n) {
+static V2D__INLINE void v2d__link_edge_end(v2d_world *world, v2d__link *l, int32_t node,
+                                           v2d_vec2 n) {
     const v2d__dof *d = &world->nodes.dof[node];
     v2d__lever *lever = v2d__link_lever(world, l, node);
     if (lever == NULL) {
@@ -17382,8 +17380,8 @@ static V2D__INLINE v2d__w4 v2d__link_loosen(v2d__link *l) {
 }
 
 // Solves for what all rows lack, with the arcs that were measured last. `bias`: errors of place are corrected, too.
-// What is next to nothing is left: then all impulses are 0.
-static void v2d__group_linear(v2d_world *world, v2d__group *group, bool bias) {
+// What is next to nothing is left: then all impulses are 0. Returns whether it was more.
+static bool v2d__group_linear(v2d_world *world, v2d__group *group, bool bias) {
     const float least = V2D__GROUP_EXACT * V2D__GROUP_EXACT * group->moves;
     v2d__w4 sum = v2d__w4_splat(0.0f);
     for (int32_t i = group->first; i < group->last; ++i) {
@@ -17397,7 +17395,7 @@ static void v2d__group_linear(v2d_world *world, v2d__group *group, bool bias) {
     }
     const bool lacks = v2d__fours_sum(sum) > least;
     if (lacks) v2d__group_factor(world, group);
-    for (int32_t i = group->first; i < group->last && (bias || !lacks); ++i) {
+    for (int32_t i = group->first; i < group->last && (lacks ? bias : group->bounded != 0); ++i) {
         v2d__link *l = &world->groups.at[i];
         v2d__w4 x = v2d__w4_splat(0.0f);
         if (lacks)
@@ -17407,6 +17405,7 @@ static void v2d__group_linear(v2d_world *world, v2d__group *group, bool bias) {
         if (group->bounded) v2d__link_loosen(l);
     }
     if (lacks) v2d__group_substitute(world, group);
+    return lacks;
 }
 
 // Applies the x of all rows: those at a bound have 0.
@@ -17465,12 +17464,12 @@ static bool v2d__group_free(v2d_world *world, const v2d__group *group, bool bias
 static bool v2d__group_needs(v2d_world *world, const v2d__group *group, bool all) {
     v2d__groups *g = &world->groups;
     bool grew = false;
-    for (int32_t k = group->lever; k < group->last_lever; ++k)
-        V2D_MEMSET(&g->need[g->levers[k].node], 0, sizeof(g->need[0]));
+    for (int32_t k = group->node; k < group->last_node; ++k)
+        V2D_MEMSET(&g->need[g->nodes[k]], 0, sizeof(g->need[0]));
     for (int32_t i = group->first; i < group->last; ++i)
         v2d__link_need(world, &g->at[i], all);
-    for (int32_t k = group->lever; k < group->last_lever && all && !grew; ++k) {
-        int32_t node = g->levers[k].node;
+    for (int32_t k = group->node; k < group->last_node && all && !grew; ++k) {
+        int32_t node = g->nodes[k];
         const v2d__dof *d = &world->nodes.dof[node];
         v2d__give now = g->give[node], then = v2d__give_make(d, &g->need[node]);
         float across = now.xx + now.yy - d->inv_mass;
@@ -17499,11 +17498,10 @@ static bool v2d__group_surges(const v2d_world *world, const v2d__group *group) {
 // them.
 static void v2d__group_give(v2d_world *world, const v2d__group *group, bool follow) {
     v2d__groups *g = &world->groups;
-    for (int32_t k = group->lever; k < group->last_lever; ++k) {
-        int32_t node = g->levers[k].node;
+    for (int32_t k = group->node; k < group->last_node; ++k) {
+        int32_t node = g->nodes[k];
         v2d__dof *d = &world->nodes.dof[node];
         v2d__vec3 *moved = &g->moved[node], old = *moved;
-        if (!g->levers[k].leads) continue;
         g->give[node] = v2d__give_make(d, &g->need[node]);
         v2d__give_apply(&g->give[node], &g->pushed[node], moved);
         if (!v2d__sensible(moved->x) || !v2d__sensible(moved->y) || !v2d__sensible(moved->u))
@@ -17516,12 +17514,12 @@ static void v2d__group_give(v2d_world *world, const v2d__group *group, bool foll
 // Solves the rows to first order, those with bounds in rounds.
 static void v2d__group_solve(v2d_world *world, v2d__group *group, bool bias) {
     for (int32_t round = 0; round < V2D__GROUP_ROUNDS; ++round) {
-        v2d__group_linear(world, group, bias);
+        if (!v2d__group_linear(world, group, bias) && !group->bounded) return;
         if (bias && round == 0 && v2d__group_surges(world, group) &&
             v2d__group_needs(world, group, true)) {
             v2d__group_give(world, group, false);
             group->factored = 0;
-            v2d__group_linear(world, group, bias);
+            (void)v2d__group_linear(world, group, bias);
         }
         bool fixed = group->bounded && v2d__group_fix(world, group);
         if (!fixed) v2d__group_apply(world, group);
@@ -17532,7 +17530,7 @@ static void v2d__group_solve(v2d_world *world, v2d__group *group, bool bias) {
 
 // Place of a node in a group, relative to its first one.
 static v2d_vec2 v2d__group_place(const v2d_world *world, const v2d__group *group, int32_t node) {
-    int32_t first = world->groups.levers[group->lever].node;
+    int32_t first = world->groups.nodes[group->node];
     const v2d__pose *a = &world->nodes.pose[first], *b = &world->nodes.pose[node];
     const v2d__dof *da = &world->nodes.dof[first], *db = &world->nodes.dof[node];
     return v2d__vec2((b->x - a->x) + (db->Dx - da->Dx), (b->y - a->y) + (db->Dy - da->Dy));
@@ -17540,28 +17538,28 @@ static v2d_vec2 v2d__group_place(const v2d_world *world, const v2d__group *group
 
 static v2d__group_motion v2d__group_rigid(const v2d_world *world, const v2d__group *group) {
     v2d__group_motion m = {{0.0f, 0.0f}, {0.0f, 0.0f}, 0.0f};
-    const v2d__lever *levers = world->groups.levers;
+    const int32_t *nodes = world->groups.nodes;
     float mass = 0.0f, spin = 0.0f, inertia = 0.0f;
     bool turns = true; // false where some body cannot turn: then spin is not kept
     if (group->leans != 0) return m;
-    for (int32_t k = group->lever; k < group->last_lever; ++k) {
-        const v2d__dof *d = &world->nodes.dof[levers[k].node];
-        if (!levers[k].leads || !(d->inv_mass > 0.0f)) continue;
+    for (int32_t k = group->node; k < group->last_node; ++k) {
+        const v2d__dof *d = &world->nodes.dof[nodes[k]];
+        if (!(d->inv_mass > 0.0f)) continue;
         float part = 1.0f / d->inv_mass;
         mass += part;
-        m.center = v2d__add_scaled(m.center, part, v2d__group_place(world, group, levers[k].node));
+        m.center = v2d__add_scaled(m.center, part, v2d__group_place(world, group, nodes[k]));
         m.d = v2d__add_scaled(m.d, part, v2d__vec2(d->dx, d->dy));
     }
     if (!(mass > 0.0f)) return m;
     m.center = v2d__scale(1.0f / mass, m.center), m.d = v2d__scale(1.0f / mass, m.d);
-    for (int32_t k = group->lever; k < group->last_lever; ++k) {
-        const v2d__dof *d = &world->nodes.dof[levers[k].node];
-        if (!levers[k].leads || !(d->inv_mass > 0.0f)) continue;
-        v2d_vec2 r = v2d__sub(v2d__group_place(world, group, levers[k].node), m.center);
+    for (int32_t k = group->node; k < group->last_node; ++k) {
+        const v2d__dof *d = &world->nodes.dof[nodes[k]];
+        if (!(d->inv_mass > 0.0f)) continue;
+        v2d_vec2 r = v2d__sub(v2d__group_place(world, group, nodes[k]), m.center);
         float part = 1.0f / d->inv_mass, k1 = d->inv_k > 0.0f ? 1.0f / d->inv_k : 0.0f;
         spin += part * (v2d__cross(r, v2d__vec2(d->dx, d->dy)) + k1 * d->du);
         inertia += part * (v2d__length_sq(r) + k1 * k1);
-        turns = turns && (levers[k].node >= V2D__POINT_NODE || k1 > 0.0f);
+        turns = turns && (nodes[k] >= V2D__POINT_NODE || k1 > 0.0f);
     }
     if (inertia > 0.0f && turns) m.turn = spin / inertia;
     return m;
@@ -17573,12 +17571,12 @@ static v2d__group_motion v2d__group_rigid(const v2d_world *world, const v2d__gro
 static void v2d__group_calm(v2d_world *world, const v2d__group *group) {
     const v2d__groups *g = &world->groups;
     const v2d__group_motion m = v2d__group_rigid(world, group);
-    for (int32_t k = group->lever; k < group->last_lever; ++k) {
-        int32_t node = g->levers[k].node;
+    for (int32_t k = group->node; k < group->last_node; ++k) {
+        int32_t node = g->nodes[k];
         v2d__dof *d = &world->nodes.dof[node];
         v2d__vec3 *before = &world->nodes.previous[node];
         const v2d__need *need = &g->need[node];
-        if (!g->levers[k].leads || !(d->inv_mass > 0.0f)) continue;
+        if (!(d->inv_mass > 0.0f)) continue;
         float free = V2D__INERTIA_FREE / d->inv_mass, across = need->xx + need->yy;
         float part = across > free ? 1.0f - free / across : 0.0f;
         float turns = 1.0f - g->give[node].uu / d->inv_mass;
@@ -17592,24 +17590,24 @@ static void v2d__group_calm(v2d_world *world, const v2d__group *group) {
 
 // What of the changes of the coordinates of all rows of a link is not of first order.
 static V2D__INLINE v2d__w4 v2d__link_arcs(v2d_world *world, const v2d__link *l) {
-    const v2d__joint *j = v2d__link_joint(world, l);
-    const bool pin = j != NULL && v2d__joint_is(j, V2D__TRAIT_PIN), contact = l->contact_row1 > 0;
-    float change[V2D__COORDINATES] = {0.0f, 0.0f, 0.0f}, arc[3];
-    if (pin) {
+    v2d__joint *j = v2d__link_joint(world, l);
+    float change[4] = {0.0f, 0.0f, 0.0f, 0.0f}, arc[3];
+    if (l->steady == 2) { // a hinge
         const v2d__dof *a = &world->nodes.dof[j->node_a], *b = &world->nodes.dof[j->node_b];
         float wa = a->inv_k * a->du, wb = b->inv_k * b->du;
         v2d_vec2 u = v2d__sub(v2d__arcing(j->line.arm_b, wb), v2d__arcing(j->line.arm_a, wa));
         u = v2d__add_scaled(u, wa, v2d__perp(j->frame.separation));
-        change[V2D__X] = u.x, change[V2D__Y] = u.y;
-    } else {
-        v2d__link_change(world, l, change);
+        return v2d__w4_of(u.x, u.y, 0.0f);
     }
+    if (j == NULL) { // contacts are straight
+        float length = v2d__link_edge_change(world, l, &world->edges.at[l->row]);
+        v2d__w4_put(change, v2d__w4_minus(v2d__w4_splat(length), v2d__link_motion(world, l)));
+        return v2d__w4_of(change[0], 0.0f, 0.0f);
+    }
+    v2d__link_change(world, l, j, change);
     for (int32_t r = 0; r < 3; ++r)
         arc[r] = r < l->rows ? change[l->coordinate[r]] : 0.0f;
-    v2d__w4 all = v2d__w4_of(arc[0], arc[1], arc[2]);
-    if (!pin) all = v2d__w4_minus(all, v2d__link_motion(world, l));
-    if (contact) all = v2d__w4_times(all, v2d__w4_of(1.0f, 0.0f, 0.0f)); // that is straight
-    return all;
+    return v2d__w4_minus(v2d__w4_of(arc[0], arc[1], arc[2]), v2d__link_motion(world, l));
 }
 
 // Adds what keeps the rows in spite of the arcs of their motion. The first solution left a motion that is
@@ -17645,7 +17643,7 @@ static void v2d__group_curve(v2d_world *world, v2d__group *group) {
             for (int32_t i = group->first; i < group->last; ++i)
                 V2D_MEMSET(world->groups.at[i].arc, 0, sizeof(world->groups.at[i].arc));
             if (pass > 0) v2d__group_calm(world, group);
-            v2d__group_linear(world, group, true);
+            (void)v2d__group_linear(world, group, true);
             v2d__group_apply(world, group);
         }
         return;
@@ -17663,10 +17661,9 @@ static void v2d__group_measure(v2d_world *world, v2d__group *group, float h) {
     v2d__groups *g = &world->groups;
     float push = 0.0f; // greatest correction [m]
     group->bounded = group->factored = 0, group->leans = group->tied;
-    for (int32_t k = group->lever; k < group->last_lever; ++k) {
-        int32_t node = g->levers[k].node;
+    for (int32_t k = group->node; k < group->last_node; ++k) {
+        int32_t node = g->nodes[k];
         float *d = &world->nodes.dof[node].dx;
-        if (!g->levers[k].leads) continue;
         v2d__w4_put(d, v2d__w4_minus(v2d__w4_get(d), v2d__w4_get(&g->moved[node].x)));
         V2D_MEMSET(&g->pushed[node], 0, sizeof(g->pushed[0]));
         V2D_MEMSET(&g->moved[node], 0, sizeof(g->moved[0]));
@@ -17696,9 +17693,9 @@ static float v2d__group_work(v2d_world *world, const v2d__group *group, float *e
     const v2d__groups *g = &world->groups;
     v2d__w4 sum = v2d__w4_splat(0.0f), squares = sum;
     float all[4];
-    for (int32_t k = group->lever; k < group->last_lever; ++k) {
-        int32_t node = g->levers[k].node;
-        if (!g->levers[k].leads || !(world->nodes.dof[node].inv_mass > 0.0f)) continue;
+    for (int32_t k = group->node; k < group->last_node; ++k) {
+        int32_t node = g->nodes[k];
+        if (!(world->nodes.dof[node].inv_mass > 0.0f)) continue;
         v2d__w4 half = v2d__w4_splat(0.5f / world->nodes.dof[node].inv_mass);
         v2d__w4 d = v2d__w4_get(&world->nodes.dof[node].dx);
         v2d__w4 both = v2d__w4_plus(d, v2d__w4_get(&world->nodes.previous[node].x));
@@ -17741,7 +17738,7 @@ static float v2d__group_work(v2d_world *world, const v2d__group *group, float *e
 // what it took. has: the energy of all their motion.
 static float v2d__group_take(v2d_world *world, const v2d__group *group, float energy, float has) {
     const v2d__group_motion m = v2d__group_rigid(world, group);
-    const v2d__lever *levers = world->groups.levers;
+    const int32_t *nodes = world->groups.nodes;
     float scale = 1.0f;
     if (group->leans == 0) has = 0.0f;
     for (int32_t pass = group->leans; pass < 2; ++pass) {
@@ -17750,11 +17747,11 @@ static float v2d__group_take(v2d_world *world, const v2d__group *group, float en
             energy = v2d__minf(energy, has);
             scale = V2D_SQRTF(v2d__maxf(1.0f - energy / has, 0.0f));
         }
-        for (int32_t k = group->lever; k < group->last_lever; ++k) {
-            int32_t node = levers[k].node;
+        for (int32_t k = group->node; k < group->last_node; ++k) {
+            int32_t node = nodes[k];
             v2d__dof *d = &world->nodes.dof[node];
             v2d__vec3 *v = &world->nodes.previous[node];
-            if (!levers[k].leads || !(d->inv_mass > 0.0f)) continue;
+            if (!(d->inv_mass > 0.0f)) continue;
             if (group->leans != 0) {
                 v2d__w4 change = v2d__w4_times(v2d__w4_splat(scale - 1.0f), v2d__w4_get(&d->dx));
                 v2d__w4_put(&d->dx, v2d__w4_plus3(v2d__w4_get(&d->dx), change));
@@ -17863,15 +17860,15 @@ static void v2d__group_sum(v2d_world *world, const v2d__group *group) {
 }
 
 static bool v2d__group_sleeps(const v2d_world *world, const v2d__group *group) {
-    return v2d__node_sleeps(world, world->groups.levers[group->lever].node);
+    return v2d__node_sleeps(world, world->groups.nodes[group->node]);
 }
 
 // Whether no node of a group went wrong. One that did would spoil all. Measures how much the group moves.
 static bool v2d__group_is_sound(const v2d_world *world, v2d__group *group) {
     v2d__w4 squares = v2d__w4_splat(0.0f), sum = squares;
     float all[4];
-    for (int32_t k = group->lever; k < group->last_lever; ++k) {
-        const v2d__dof *d = &world->nodes.dof[world->groups.levers[k].node];
+    for (int32_t k = group->node; k < group->last_node; ++k) {
+        const v2d__dof *d = &world->nodes.dof[world->groups.nodes[k]];
         squares = v2d__w4_plus_square(squares, v2d__w4_get(&d->dx));
         sum = v2d__w4_plus_square(sum, v2d__w4_get(&d->Dx));
     }
@@ -17885,13 +17882,12 @@ static void v2d__group_cap(v2d_world *world, const v2d__group *group, float h) {
     const float most = world->settings.max_speed * h;
     float all[4];
     v2d__w4 sum = v2d__w4_splat(0.0f);
-    for (int32_t k = group->lever; k < group->last_lever; ++k)
-        sum = v2d__w4_plus_square(sum,
-                                  v2d__w4_get(&world->nodes.dof[world->groups.levers[k].node].dx));
+    for (int32_t k = group->node; k < group->last_node; ++k)
+        sum = v2d__w4_plus_square(sum, v2d__w4_get(&world->nodes.dof[world->groups.nodes[k]].dx));
     v2d__w4_put(all, sum);
     if (all[0] + all[1] <= most * most) return; // no node does
-    for (int32_t k = group->lever; k < group->last_lever; ++k) {
-        v2d__dof *d = &world->nodes.dof[world->groups.levers[k].node];
+    for (int32_t k = group->node; k < group->last_node; ++k) {
+        v2d__dof *d = &world->nodes.dof[world->groups.nodes[k]];
         float square = d->dx * d->dx + d->dy * d->dy;
         if (!(square > most * most) || !v2d__dof_is_sound(d)) continue;
         float scale = most / V2D_SQRTF(square);
@@ -17907,11 +17903,11 @@ static void v2d__group_keep(v2d_world *world, const v2d__group *group) {
     float x = had.d.x - has.d.x, y = had.d.y - has.d.y, turn = had.turn - has.turn;
     if (group->leans != 0 || world->nodes.has_locks != 0) return;
     if (!v2d__sensible(x) || !v2d__sensible(y) || !v2d__sensible(turn)) return;
-    for (int32_t k = group->lever; k < group->last_lever; ++k) {
-        int32_t node = g->levers[k].node;
+    for (int32_t k = group->node; k < group->last_node; ++k) {
+        int32_t node = g->nodes[k];
         v2d__dof *d = &world->nodes.dof[node];
         v2d__vec3 *before = &world->nodes.previous[node];
-        if (!g->levers[k].leads || !(d->inv_mass > 0.0f)) continue;
+        if (!(d->inv_mass > 0.0f)) continue;
         v2d_vec2 r = v2d__sub(v2d__group_place(world, group, node), has.center);
         float dx = x - turn * r.y, dy = y + turn * r.x;
         float du = d->inv_k > 0.0f ? turn / d->inv_k : 0.0f;
@@ -18003,8 +17999,8 @@ V2D__OUTLINE static void v2d__groups_begin(v2d_world *world, float warm) {
         v2d__group *group = &world->groups.list[i];
         bool sleeps = v2d__group_sleeps(world, group);
         group->shrinks = 1.0f, group->fresh = 0;
-        for (int32_t k = group->lever; k < group->last_lever; ++k)
-            V2D_MEMSET(&world->groups.moved[world->groups.levers[k].node], 0, sizeof(v2d__vec3));
+        for (int32_t k = group->node; k < group->last_node; ++k)
+            V2D_MEMSET(&world->groups.moved[world->groups.nodes[k]], 0, sizeof(v2d__vec3));
         for (int32_t k = group->first; k < group->last && !sleeps; ++k) {
             v2d__link *l = &world->groups.at[k];
             v2d__joint *j = v2d__link_joint(world, l);
@@ -32957,8 +32953,8 @@ static void v2d__points_load(v2d_world *world) {
     V2D_MEMSET(group1, 0, V2D__MAX_NODES * sizeof(*group1));
     for (int32_t i = 0; i < v2d__group_count(world); ++i) {
         const v2d__group *group = &world->groups.list[i];
-        for (int32_t k = group->lever; k < group->last_lever; ++k) {
-            int32_t node = world->groups.levers[k].node;
+        for (int32_t k = group->node; k < group->last_node; ++k) {
+            int32_t node = world->groups.nodes[k];
             if (group->tied == 0) group1[node] = i + 1;
             if (node >= V2D__POINT_NODE)
                 load[node] += V2D__TINY; // marks a point that may have a load
