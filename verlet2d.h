@@ -4461,7 +4461,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_CURVED      1e-3f   // change over arc at which they stop
 #define V2D__GROUP_EXACT       1e-4f   // of the motion of a group: what its rows lack that is left; more: forces flicker
 #define V2D__GROUP_SMOOTH      0.1f    // change of an arc over it, up to which it is expected once more; more: ropes that snap stretch
-#define V2D__GROUP_BENT        1e-5f   // of it: the same of arcs; more: energy changes
+#define V2D__GROUP_BENT        2e-5f   // of it: the same of arcs; more: energy changes
 #define V2D__GROUP_TAKES       0.5f    // of its energy: the most that is taken or given in a sub-step; more: links part
 #define V2D__GROUP_DEBT        0.2f    // of its energy: the most that a group gets back
 #define V2D__GROUP_END         0.02f   // share of what ends of ropes are taken along by; more: they brake loads; 0: gain
