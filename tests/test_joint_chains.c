@@ -84,20 +84,16 @@ static double part_of_chain(link_kind kind, way how, float load) {
 }
 
 // Most parting over the length of the chain. Wheels give somewhat across. Chains of mixed kinds are the worst:
-// under 1000 times their mass their sliders and wheels part for moments. Swinging chains of rods and ropes whip where
-// they are slack, and part by up to 7 % for moments then, under one load and not under the next: their bar is for the
-// mean of five loads.
+// under 1000 times their mass their sliders and wheels part for moments.
 static void chains_do_not_stretch(void **state) {
     (void)state;
     for (int kind = PIN; kind <= LINK_KINDS; ++kind) {
         for (int how = HANGS; how < WAYS; ++how) {
             bool mixed = kind == LINK_KINDS;
-            bool whips = how == SWINGS && (kind == ROD || kind == ROPE);
-            double at_100 = part_of_chain((link_kind)kind, (way)how, 100.0f), at_1000 = 0.0;
-            for (int load = 900; load <= 1100; load += whips ? 50 : 1000)
-                at_1000 += part_of_chain((link_kind)kind, (way)how, (float)(whips ? load : 1000));
+            double at_100 = part_of_chain((link_kind)kind, (way)how, 100.0f);
+            double at_1000 = part_of_chain((link_kind)kind, (way)how, 1000.0f);
             CHECK(at_100 < 0.004);
-            CHECK(at_1000 < (mixed ? 0.5 : whips ? 5 * 0.015 : 0.01));
+            CHECK(at_1000 < (mixed ? 0.5 : 0.01));
         }
     }
 }
