@@ -67,6 +67,9 @@ static void a_rack_travels_by_the_turns_of_its_pinion(void **state) {
     double w = 4.0 * inertia / (inertia + 2.0 * 0.25); // momentum about the common coordinate
     CHECK_NEAR(state_of(axle).turn_speed, w, 0.01);
     CHECK_NEAR(state_of(slide).travel, -0.5 * (double)state_of(axle).turn, 1e-3);
+    CHECK(v2d_body_set_transform(world, rack, v2d_vec2_make(0.3f, 1.0f), 0.0f) == V2D_OK);
+    run(60);
+    CHECK_NEAR(state_of(slide).travel, -0.5 * (double)state_of(axle).turn, 1e-3);
 }
 
 static void a_ratchet_turns_one_way_only(void **state) {
