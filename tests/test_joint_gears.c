@@ -60,7 +60,7 @@ static void a_rack_travels_by_the_turns_of_its_pinion(void **state) {
     def = held(V2D_JOINT_PRISMATIC, NULL, rack, 0.0f, 1.0f, 0.0f);
     v2d_joint_id slide = make(&def);
     def = gear_of(axle, slide, -0.5f);
-    make(&def);
+    v2d_joint_id gear = make(&def);
     double inertia = (double)v2d_body_mass(world, pinion).inertia;
     CHECK(v2d_body_set_angular_velocity(world, pinion, 4.0f) == V2D_OK);
     run(300);
@@ -68,6 +68,7 @@ static void a_rack_travels_by_the_turns_of_its_pinion(void **state) {
     CHECK_NEAR(state_of(axle).turn_speed, w, 0.01);
     CHECK_NEAR(state_of(slide).travel, -0.5 * (double)state_of(axle).turn, 1e-3);
     CHECK(v2d_body_set_transform(world, rack, v2d_vec2_make(0.3f, 1.0f), 0.0f) == V2D_OK);
+    CHECK_NEAR(state_of(gear).separation, 0.3 + 0.5 * (double)state_of(axle).turn, 1e-5);
     run(60);
     CHECK_NEAR(state_of(slide).travel, -0.5 * (double)state_of(axle).turn, 1e-3);
 }
