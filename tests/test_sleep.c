@@ -238,7 +238,7 @@ static void what_loses_its_support_falls(void **state) {
 static void calls_wake(void **state) {
     (void)state;
     v2d_vec2 push = {1.0f, 0.0f}, zero = {0.0f, 0.0f};
-    for (int call = 0; call < 22; ++call) {
+    for (int call = 0; call < 23; ++call) {
         start_asleep();
         v2d_body_id b = tower[1];
         v2d_shape_id shape = v2d_body_first_shape(world, b);
@@ -270,6 +270,7 @@ static void calls_wake(void **state) {
         case 18: v2d_joint_create(world, &joint); break;
         case 19: v2d_world_set_gravity(world, push); break;
         case 20: v2d_body_set_awake(world, b, true); break;
+        case 21: v2d_shape_create_outline(world, b, &shape_def, box.vertices, 4); break;
         default: v2d_body_destroy(world, b); break;
         }
         CHECK(awake(tower[0]) && awake(tower[2]) && awake(tower[3]));
