@@ -280,6 +280,23 @@ static void calls_wake(void **state) {
     }
 }
 
+// But when it is a sensor.
+static void a_chain_that_goes_wakes_its_body(void **state) {
+    (void)state;
+    for (int sensor = 0; sensor < 2; ++sensor) {
+        world = test_world();
+        test_ground(world);
+        v2d_body_id body = add_box(0.0f, 0.5f);
+        v2d_shape_def def = v2d_shape_def_default();
+        v2d_vec2 line[2] = {{1.0f, 0.0f}, {-1.0f, 0.0f}};
+        def.sensor = sensor == 1;
+        v2d_chain_id chain = v2d_chain_create(world, body, &def, line, 2, false);
+        run(120);
+        CHECK(!awake(body) && v2d_chain_destroy(world, chain) == V2D_OK);
+        CHECK(awake(body) == (sensor == 0));
+    }
+}
+
 // What changes nothing wakes nothing; what is refused neither.
 static void some_calls_do_not_wake(void **state) {
     (void)state;
@@ -639,6 +656,7 @@ int main(void) {
         cmocka_unit_test(impulses_wait_for_the_waking),
         cmocka_unit_test(what_loses_its_support_falls),
         cmocka_unit_test(calls_wake),
+        cmocka_unit_test(a_chain_that_goes_wakes_its_body),
         cmocka_unit_test(some_calls_do_not_wake),
         cmocka_unit_test(ground_that_starts_to_move_wakes),
         cmocka_unit_test(a_moving_kinematic_body_wakes),
