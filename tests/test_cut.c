@@ -737,8 +737,32 @@ static void random_cuts_are_whole(void **state) {
     CHECK(done > cuts / 5 && full > cuts / 100);
 }
 
+// Shapes that are on one side count, too: the heavier side keeps the id. A side without mass is not cut off.
+static void a_side_has_the_mass_of_all_its_shapes(void **state) {
+    (void)state;
+    for (int way = 0; way < 4; ++way) {
+        start_weightless();
+        float side = way % 2 == 0 ? 1.0f : -1.0f;
+        v2d_body_def def = v2d_body_def_default();
+        v2d_shape_def shape = v2d_shape_def_default();
+        v2d_geometry middle = v2d_geometry_box(1.0f, 1.0f);
+        v2d_geometry aside =
+            v2d_geometry_oriented_box(0.2f, 1.0f, v2d_vec2_make(1.2f * side, 0.0f), 0.0f);
+        v2d_body_id body = v2d_body_create(world, &def);
+        shape.density = way < 2 ? 1.0f : 0.0f;
+        v2d_shape_create(world, body, &shape, &middle);
+        shape.density = 50.0f;
+        v2d_shape_create(world, body, &shape, &aside);
+        int count = v2d_world_cut(world, NULL, v2d_vec2_make(0.5f * side, -5.0f),
+                                  v2d_vec2_make(0.5f * side, 5.0f), NULL, 0);
+        CHECK(count == (way < 2 ? 1 : 0)); // 3 kg and 41 kg; 0 kg and 40 kg
+        CHECK_NEAR(v2d_body_mass(world, body).mass, way < 2 ? 41.0 : 40.0, 1e-3);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_side_has_the_mass_of_all_its_shapes),
         cmocka_unit_test(torn_rope_is_two_bodies),
         cmocka_unit_test(sensors_see_each_piece),
         cmocka_unit_test(pieces_without_room_stay),

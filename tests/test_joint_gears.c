@@ -60,12 +60,16 @@ static void a_rack_travels_by_the_turns_of_its_pinion(void **state) {
     def = held(V2D_JOINT_PRISMATIC, NULL, rack, 0.0f, 1.0f, 0.0f);
     v2d_joint_id slide = make(&def);
     def = gear_of(axle, slide, -0.5f);
-    make(&def);
+    v2d_joint_id gear = make(&def);
     double inertia = (double)v2d_body_mass(world, pinion).inertia;
     CHECK(v2d_body_set_angular_velocity(world, pinion, 4.0f) == V2D_OK);
     run(300);
     double w = 4.0 * inertia / (inertia + 2.0 * 0.25); // momentum about the common coordinate
     CHECK_NEAR(state_of(axle).turn_speed, w, 0.01);
+    CHECK_NEAR(state_of(slide).travel, -0.5 * (double)state_of(axle).turn, 1e-3);
+    CHECK(v2d_body_set_transform(world, rack, v2d_vec2_make(0.3f, 1.0f), 0.0f) == V2D_OK);
+    CHECK_NEAR(state_of(gear).separation, 0.3 + 0.5 * (double)state_of(axle).turn, 1e-5);
+    run(60);
     CHECK_NEAR(state_of(slide).travel, -0.5 * (double)state_of(axle).turn, 1e-3);
 }
 
@@ -127,6 +131,30 @@ static v2d_joint_def pulley(v2d_body_id a, v2d_body_id b, float over_b, float ra
     def.over_b = v2d_anchor_world(v2d_vec2_make(1.0f, over_b), 0.0f);
     def.ratio = ratio;
     return def;
+}
+
+// From rest by what its effort allows, until the rope shortens at its speed; with a weak spring, too.
+static void a_motor_winds_the_rope_of_a_pulley(void **state) {
+    (void)state;
+    static const float effort[] = {0.1f, 1000.0f};
+    for (int i = 0; i < 4; ++i) {
+        start_awake(0.0f);
+        v2d_body_id a = add_free_box(-1.0f, 0.0f, 0.0f, 0.4f, 0.4f, 1.0f);
+        v2d_body_id b = add_free_box(1.0f, 0.0f, 0.0f, 0.4f, 0.4f, 3.0f);
+        v2d_joint_def def = pulley(a, b, 4.0f, 3.0f);
+        def.linear.frequency = i < 2 ? 0.0f : 1e-3f;
+        def.linear.limited = false, def.linear.motor = true;
+        def.linear.motor_speed = -0.5f, def.linear.motor_effort = effort[i % 2];
+        v2d_joint_id rope = make(&def);
+        run(30);
+        double inverse = 1.0 / 1.0 + 3.0 * 3.0 / 3.0; // of the mass that the rope has
+        double speed = fmin(0.5, (double)effort[i % 2] * inverse * 0.5);
+        CHECK_NEAR(v2d_body_velocity(world, a).y + 3.0f * v2d_body_velocity(world, b).y, speed,
+                   1e-3);
+        CHECK_NEAR(v2d_body_velocity(world, a).y, v2d_body_velocity(world, b).y,
+                   1e-3); // F / 1 = 3 F / 3
+        CHECK_NEAR(state_of(rope).travel, 16.0 - speed * (i % 2 == 0 ? 0.25 : 0.5), 0.01);
+    }
 }
 
 // With ratio r, a of mass m balances b of mass r m.
@@ -280,6 +308,7 @@ int main(void) {
         cmocka_unit_test(a_rack_travels_by_the_turns_of_its_pinion),
         cmocka_unit_test(a_ratchet_turns_one_way_only),
         cmocka_unit_test(a_pulley_holds_a_thousand_to_one),
+        cmocka_unit_test(a_motor_winds_the_rope_of_a_pulley),
         cmocka_unit_test(a_tackle_balances_by_its_ratio),
         cmocka_unit_test(measured_lengths_are_such_as_may_be_set),
         cmocka_unit_test(a_cantilever_of_ten_bears_a_thousand_fold_load),

@@ -588,6 +588,22 @@ static void test_push_is_shared(void **state) {
     float right = 20.0f * v2d_body_velocity(&world, crates[1]).x;
     CHECK(up > 0.5f && right > 0.5f && mover.on_ceiling && mover.on_wall);
     CHECK_NEAR(up + right, 100.0f * DT, 0.01f);
+    v2d_point_def point = v2d_point_def_default();
+    point.position = vec(20.42f, 0.0f), point.radius = 0.1f, point.mass = 20.0f;
+    v2d_point_id grain = v2d_point_create(&world, &point);
+    mover = v2d_mover_make(vec(20.0f, 0.0f)), mover.velocity = vec(3.0f, 0.0f);
+    CHECK(v2d_mover_move(&world, &def, DT, &mover, NULL, 0) == 1);
+    CHECK_NEAR(20.0f * v2d_point_velocity(&world, grain).x, 100.0f * DT, 0.01f);
+    v2d_soft_def soft = v2d_soft_def_default();
+    soft.mass = 40.0f, soft.radius = 0.1f;
+    v2d_soft_id rope = v2d_soft_create_rope(&world, &soft, vec(40.42f, -2.0f), vec(40.42f, 18.0f),
+                                            1, false, false);
+    v2d_point_id a = v2d_soft_point(&world, rope, 0), b = v2d_soft_point(&world, rope, 1);
+    mover = v2d_mover_make(vec(40.0f, 0.0f)), mover.velocity = vec(3.0f, 0.0f);
+    CHECK(v2d_mover_move(&world, &def, DT, &mover, NULL, 0) == 1);
+    float low = v2d_point_velocity(&world, a).x, high = v2d_point_velocity(&world, b).x;
+    CHECK_NEAR(20.0f * (low + high), 100.0f * DT, 0.01f);
+    CHECK(high > 0.04f * (low + high) && high < 0.16f * (low + high)); // by place: from -0.9 to 0.9
 }
 
 static void test_weight(void **state) {

@@ -238,7 +238,7 @@ static void what_loses_its_support_falls(void **state) {
 static void calls_wake(void **state) {
     (void)state;
     v2d_vec2 push = {1.0f, 0.0f}, zero = {0.0f, 0.0f};
-    for (int call = 0; call < 22; ++call) {
+    for (int call = 0; call < 23; ++call) {
         start_asleep();
         v2d_body_id b = tower[1];
         v2d_shape_id shape = v2d_body_first_shape(world, b);
@@ -270,12 +270,30 @@ static void calls_wake(void **state) {
         case 18: v2d_joint_create(world, &joint); break;
         case 19: v2d_world_set_gravity(world, push); break;
         case 20: v2d_body_set_awake(world, b, true); break;
+        case 21: v2d_shape_create_outline(world, b, &shape_def, box.vertices, 4); break;
         default: v2d_body_destroy(world, b); break;
         }
         CHECK(awake(tower[0]) && awake(tower[2]) && awake(tower[3]));
         run(1);
         CHECK(awake(tower[0]));
         CHECK(v2d_world_status(world) == V2D_OK);
+    }
+}
+
+// But when it is a sensor.
+static void a_chain_that_goes_wakes_its_body(void **state) {
+    (void)state;
+    for (int sensor = 0; sensor < 2; ++sensor) {
+        world = test_world();
+        test_ground(world);
+        v2d_body_id body = add_box(0.0f, 0.5f);
+        v2d_shape_def def = v2d_shape_def_default();
+        v2d_vec2 line[2] = {{1.0f, 0.0f}, {-1.0f, 0.0f}};
+        def.sensor = sensor == 1;
+        v2d_chain_id chain = v2d_chain_create(world, body, &def, line, 2, false);
+        run(120);
+        CHECK(!awake(body) && v2d_chain_destroy(world, chain) == V2D_OK);
+        CHECK(awake(body) == (sensor == 0));
     }
 }
 
@@ -638,6 +656,7 @@ int main(void) {
         cmocka_unit_test(impulses_wait_for_the_waking),
         cmocka_unit_test(what_loses_its_support_falls),
         cmocka_unit_test(calls_wake),
+        cmocka_unit_test(a_chain_that_goes_wakes_its_body),
         cmocka_unit_test(some_calls_do_not_wake),
         cmocka_unit_test(ground_that_starts_to_move_wakes),
         cmocka_unit_test(a_moving_kinematic_body_wakes),

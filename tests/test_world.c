@@ -1228,6 +1228,14 @@ static void a_world_goes_on_from_another_origin(void **state) {
     memcpy(&shifted, w, sizeof(shifted));
     CHECK(v2d_world_shift_origin(&shifted, origin) == V2D_OK);
     CHECK(farthest_apart(w, origin) < 1e-5);
+    v2d_body_id body = {0, 0};
+    v2d_point_id point = {0, 0};
+    while (body = v2d_world_next_body(w, body), !V2D_IS_NULL(body))
+        CHECK_NEAR(v2d_body_interpolated(&shifted, body, 0.0f).p.x,
+                   v2d_body_interpolated(w, body, 0.0f).p.x - origin.x, 1e-5);
+    while (point = v2d_world_next_point(w, point), !V2D_IS_NULL(point))
+        CHECK_NEAR(v2d_point_interpolated(&shifted, point, 0.0f).y,
+                   v2d_point_interpolated(w, point, 0.0f).y - origin.y, 1e-5);
     CHECK(v2d_world_contact_count(&shifted) == v2d_world_contact_count(w));
     size_t size = v2d_world_save(&shifted, bytes, sizeof(bytes));
     CHECK(size > 0 && v2d_world_load(&loaded, bytes, size) == V2D_OK);
@@ -1306,6 +1314,12 @@ static void places_move_with_the_origin(void **state) {
 static void what_would_leave_the_world_keeps_the_origin(void **state) {
     (void)state;
     v2d_world *w = test_world();
+    v2d_body_id box = test_box(w, V2D_BODY_DYNAMIC, 0.0f, 0.0f, 1.0f, 1.0f);
+    v2d_joint_def def = v2d_joint_def_default(V2D_JOINT_DRAG);
+    def.b = v2d_anchor_body(box, v2d_vec2_make(0.0f, 0.0f)), def.target.x = 5e8f;
+    v2d_joint_id drag = v2d_joint_create(w, &def);
+    CHECK(v2d_world_shift_origin(w, v2d_vec2_make(-6e8f, 0.0f)) == V2D_ERROR_OUT_OF_RANGE);
+    CHECK(v2d_joint_destroy(w, drag) == V2D_OK);
     test_box(w, V2D_BODY_STATIC, 5e8f, 0.0f, 1.0f, 1.0f);
     uint64_t hash = v2d_world_hash(w);
     CHECK(v2d_world_shift_origin(w, v2d_vec2_make(-6e8f, 0.0f)) == V2D_ERROR_OUT_OF_RANGE);

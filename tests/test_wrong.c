@@ -360,6 +360,26 @@ static void what_is_put_back_is_not_too_fast(void **state) {
     }
 }
 
+// What shares lanes with it moves in that step, too.
+static void others_move_on(void **state) {
+    (void)state;
+    for (int number = 0; number < 8; ++number) { // two passes in each of four sub-steps
+        v2d_body_id ball[6];
+        w = test_weightless();
+        for (int i = 0; i < 6; ++i) {
+            ball[i] = test_circle(w, V2D_BODY_DYNAMIC, 3.0f * (float)i, 0.0f, 0.5f);
+            CHECK(v2d_body_set_velocity(w, ball[i], v2d_vec2_make(6.0f, 3.0f)) == V2D_OK);
+        }
+        shot s = {BEFORE_PASS, number, 0, NAN, node_of(ball[2])};
+        due = s;
+        step();
+        due.node = -1;
+        CHECK(pass_count == 8);
+        for (int i = 0; i < 6; ++i)
+            CHECK_NEAR(v2d_body_position(w, ball[i]).x, 3.0 * i + (i == 2 ? 0.0 : 0.1), 1e-4);
+    }
+}
+
 // What was put aside is of its type again when it is told so, and goes on.
 static void what_was_put_aside_lives_again(void **state) {
     (void)state;
@@ -402,6 +422,7 @@ static void new_bodies_have_the_velocity_of_their_def(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(new_bodies_have_the_velocity_of_their_def),
+        cmocka_unit_test(others_move_on),
         cmocka_unit_test(what_was_put_aside_lives_again),
         cmocka_unit_test(between_steps),
         cmocka_unit_test(between_stages),
