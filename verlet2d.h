@@ -26946,9 +26946,13 @@ static void v2d__tangle_cross(const v2d__tangle *t, int32_t at, int32_t first) {
                        v = v2d_vec2_make(o->bx[n] - o->ax[n], o->by[n] - o->ay[n]);
         float turn = v2d__cross(u, v);
         if (turn == 0.0f) continue;
+        const float s = v2d__cross(d, v) / turn, r = v2d__cross(d, u) / turn;
+        const float deep = v2d__absf(turn) * v2d__minf(v2d__minf(s, 1.0f - s) / v2d__length(v),
+                                                       v2d__minf(r, 1.0f - r) / v2d__length(u));
+        if (t->own && deep < V2D__SLOP * t->world->settings.length_unit)
+            continue; // as both sides of a cut do; rows push that out
         v2d__edge_crossing *c = &o->crossings[o->crossing_count++];
-        c->at[0] = at, c->at[1] = k;
-        c->t[0] = v2d__cross(d, v) / turn, c->t[1] = v2d__cross(d, u) / turn;
+        c->at[0] = at, c->at[1] = k, c->t[0] = s, c->t[1] = r;
         c->place = v2d__add_scaled(a, c->t[0], u);
     }
 }
@@ -32908,6 +32912,8 @@ static void v2d__points_load(v2d_world *world) {
         const v2d__row *r = &world->rows.at[i];
         const int32_t own1 = group1[r->node[0]];
         if (world->groups.contacts > 0 && world->rows.link1[i] != 0) continue;
+        if (r->pair_a >= (uint32_t)V2D__SOFT_PROXY && r->pair_b >= (uint32_t)V2D__SOFT_PROXY)
+            continue; // of two soft bodies each would press all the more, without end
         if (own1 > 0 && group1[r->node[1]] == own1 &&
             (r->node[2] == V2D__DUMMY_NODE || group1[r->node[2]] == own1))
             continue; // extra mass would take momentum from the group, which hangs on nothing
