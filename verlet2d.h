@@ -4501,6 +4501,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__SHEET_HEAVIEST 16.0f // times its own mass at most: what is loaded by far more tears
 #define V2D__SHEET_SHORTER 0.3f   // of its length at most; more: fine sheets under great loads shake
 #define V2D__CELL_STIFFEST 2.0f   // times the inverse mass that its points give a cell; from 3 on pressed ones shake
+#define V2D__CELL_SMALL    0.15f  // times the side squared, which is twice the area of two whole ones; more: blunt corners
 #define V2D__CELL_PRESSED  0.85f  // of its width; pressed to less a cell gets harder ...
 #define V2D__CELL_HARD     2.0f   // ... by so many times its stiffness; more: needs a lower V2D__CELL_STIFFEST
 #define V2D__CELL_FLATTER  3.0f   // times its width; flatter, that ends: what is turned over must come back
@@ -14581,10 +14582,12 @@ static void v2d__cell_soften(v2d_world *world, int32_t at, v2d__spring_memo *mem
     k->damping[at % V2D__LANES] = 1.0f + cell->damping / h;
 }
 
-// How many sub-steps a second a cell needs.
+// How many sub-steps a second a cell needs. A small part of one that was cut has none for itself, and is softer.
 static float v2d__cell_rate(const v2d_world *world, const v2d__cell *cell) {
     const v2d__dof *dof = &world->nodes.dof[V2D__POINT_NODE];
-    float stretch, shear, inverse = 1.0f / v2d__cross(cell->rest_b, cell->rest_c);
+    float side = cell->soft1 > 0 ? world->softs.at[cell->soft1 - 1].cell_size : 0.0f;
+    float stretch, shear, twice = v2d__cross(cell->rest_b, cell->rest_c), inverse = 1.0f / twice;
+    if (v2d__absf(twice) < V2D__CELL_SMALL * side * side) return 0.0f;
     v2d__cell_law(cell, &stretch, &shear);
     float w = dof[cell->a].inv_mass * v2d__length_sq(v2d__sub(cell->rest_c, cell->rest_b)) +
               dof[cell->b].inv_mass * v2d__length_sq(cell->rest_c) +
