@@ -42444,7 +42444,7 @@ static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
      32, 32, 0, 0, 128, 32, 64, 0},
     {"soft bodies", V2D__WITH(softs, v2d__selfcheck_scene_softs, NULL), 0x3cb6093e233664u, 6, 9, 32,
      64, 32, 6, 16, 128, 32, 64, 0},
-    {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0xfd717e869c30474fu, 3, 3, 48, 96,
+    {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0x758a134d8dc1884bu, 3, 3, 48, 96,
      32, 4, 16, 128, 32, 64, 0},
     {"bullets", v2d__selfcheck_scene_bullets, 0x8c3e63f2622e83bfu, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0,
      0},
