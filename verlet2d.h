@@ -26952,8 +26952,9 @@ static void v2d__tangle_cross(const v2d__tangle *t, int32_t at, int32_t first) {
         const float s = v2d__cross(d, v) / turn, r = v2d__cross(d, u) / turn;
         const float deep = v2d__absf(turn) * v2d__minf(v2d__minf(s, 1.0f - s) / v2d__length(v),
                                                        v2d__minf(r, 1.0f - r) / v2d__length(u));
-        if (t->own && deep < V2D__SLOP * t->world->settings.length_unit)
-            continue; // as both sides of a cut do; rows push that out
+        if (t->own && (t->s[0]->flags & (uint32_t)V2D__SOFT_CLOSED) != 0u &&
+            deep < V2D__SLOP * t->world->settings.length_unit)
+            continue; // as both sides of a cut in a closed outline do; rows push that out
         v2d__edge_crossing *c = &o->crossings[o->crossing_count++];
         c->at[0] = at, c->at[1] = k, c->t[0] = s, c->t[1] = r;
         c->place = v2d__add_scaled(a, c->t[0], u);
@@ -42444,7 +42445,7 @@ static const v2d__selfcheck_scene v2d__selfcheck_scenes[] = {
      32, 32, 0, 0, 128, 32, 64, 0},
     {"soft bodies", V2D__WITH(softs, v2d__selfcheck_scene_softs, NULL), 0x3cb6093e233664u, 6, 9, 32,
      64, 32, 6, 16, 128, 32, 64, 0},
-    {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0x758a134d8dc1884bu, 3, 3, 48, 96,
+    {"ropes", V2D__WITH(edges, v2d__selfcheck_scene_ropes, NULL), 0x88ea7321acfe63beu, 3, 3, 48, 96,
      32, 4, 16, 128, 32, 64, 0},
     {"bullets", v2d__selfcheck_scene_bullets, 0x8c3e63f2622e83bfu, 8, 8, 0, 0, 0, 0, 0, 64, 64, 0,
      0},
