@@ -426,6 +426,41 @@ static void cut_jelly_does_not_jump_apart(void **state) {
     }
 }
 
+// Cuts of a row, each of which begins near the end of the one before, through a jelly of cells at rest: it stays at rest,
+// and small parts of cells do not ask for many more sub-steps.
+static void cracked_jelly_rests(void **state) {
+    (void)state;
+    for (int k = 0; k < 6; ++k) {
+        start();
+        test_floor(world, 0.0f);
+        v2d_soft_def def = v2d_soft_def_default();
+        def.mass = 4.0f, def.position.y = 1.02f;
+        def.cell_size = 0.3f, def.young = 3000.0f, def.cell_damping = 0.05f;
+        v2d_soft_create_box(world, &def, 2.0f, 2.0f);
+        run(1);
+        int whole = v2d_world_counters(world).substeps;
+        run(59);
+        float y = 0.6f + 0.15f * (float)k;
+        for (int i = 0; i < 4; ++i) {
+            float x = -1.1f + 0.55f * (float)i, way = i % 2 == 0 ? 0.15f : -0.15f;
+            sums was = sum_all();
+            CHECK(cut(x, y, x + 0.54f, y + way, NULL, 0) >= 0);
+            check_kept(&was);
+            y += way + 0.01f;
+            run(1);
+            CHECK(v2d_world_counters(world).substeps <= 3 * whole);
+            run(29);
+        }
+        run(120);
+        v2d_point_id p = {0, 0};
+        while (p = v2d_world_next_point(world, p), !V2D_IS_NULL(p)) {
+            v2d_vec2 v = v2d_point_velocity(world, p), at = v2d_point_position(world, p);
+            CHECK(hypot((double)v.x, (double)v.y) < 0.05);
+            CHECK(fabs((double)at.x) < 1.6 && at.y > -0.1f && at.y < 2.3f);
+        }
+    }
+}
+
 static void cut_braced_box_stays_stiff(void **state) {
     (void)state;
     start_weightless();
@@ -774,6 +809,7 @@ int main(void) {
         cmocka_unit_test(cut_cloth_is_two_bodies),
         cmocka_unit_test(cut_jelly_is_two_jellies),
         cmocka_unit_test(cut_jelly_does_not_jump_apart),
+        cmocka_unit_test(cracked_jelly_rests),
         cmocka_unit_test(cut_braced_box_stays_stiff),
         cmocka_unit_test(split_by_call),
         cmocka_unit_test(bad_cuts_change_nothing),
