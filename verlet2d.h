@@ -4475,6 +4475,7 @@ static const float v2d__max_coordinate = 1e6f; // [m] of a geometry
 #define V2D__GROUP_TIGHT       1e-4f   // the same of what may hold against itself, times loops^2; less: wild
 #define V2D__GROUP_CORRECTS    7.5e-3f // of the greatest correction: one at which rows give twice as much; more: wild
 #define V2D__GROUP_LOOSE       5e-3f   // the most of that; more: parts
+#define V2D__PIVOT             3e-4f   // of a row's inverse mass: the least that others may leave; less: welded beams of 16 links explode
 #define V2D__PAWL_PLAY         1e-3f   // of a tooth: the pawl falls so early, lest rounding cost a tooth
 #define V2D__PAWL_SLIP         1.0f    // [rad] a ratchet turned back so far by the caller is seated anew
 #define V2D__MOST_TURN_BIAS    0.1f    // [rad] the same of an angle, in a sub-step
@@ -17156,9 +17157,11 @@ static void v2d__link_levers(v2d_world *world, v2d__link *l, const v2d__joint *j
 
 // ---- factors -------------------------------------------------------------------------------------
 
-// 1 / k of the diagonal, or 0 of a row that nothing can move. whole: the same before elimination.
+// 1 / k of the diagonal, or 0 of a row that nothing can move. whole: the same before elimination. Where rounding took
+// most of k, as at the far end of a long welded beam with a heavy load, more is taken: the row then gives a little, where
+// it would push wildly.
 static V2D__INLINE float v2d__pivot(float k, float whole) {
-    return k > V2D__ROUNDING * whole ? 1.0f / k : 0.0f;
+    return k > V2D__ROUNDING * whole ? 1.0f / v2d__maxf(k, V2D__PIVOT * whole) : 0.0f;
 }
 
 // Factors a symmetric block of n rows into L D L^T. The part below the diagonal becomes that of L, the diagonal 1 / D.

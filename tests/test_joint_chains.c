@@ -286,6 +286,41 @@ static void a_welded_portal_bears_its_weight_steadily(void **state) {
     }
 }
 
+// A beam of 0.07 kg capsules, welded end to end and to the world, holds a ball of 31 to 314 kg at its end. Nothing moves
+// farther, nor the ball faster, than what falls for a tenth of a second, and it comes to rest.
+static void a_light_beam_holds_a_heavy_ball(void **state) {
+    (void)state;
+    for (int run_of = 0; run_of < 9; ++run_of) {
+        int links = 16 + 4 * (run_of % 3);
+        v2d_geometry link =
+            v2d_geometry_capsule(v2d_vec2_make(-0.15f, 0.0f), v2d_vec2_make(0.15f, 0.0f), 0.08f);
+        v2d_geometry ball = v2d_geometry_circle(v2d_vec2_make(0.0f, 0.0f), 1.0f);
+        v2d_body_id bodies[25];
+        start_awake((float)gravity);
+        for (int i = 0; i <= links; ++i) {
+            v2d_shape_def shape = v2d_shape_def_default();
+            v2d_body_def body = v2d_body_def_default();
+            body.position = v2d_vec2_make(0.4f * (float)i + (i < links ? 0.2f : 1.0f), 0.0f);
+            shape.density = i < links ? 1.0f : run_of < 3 ? 10.0f : run_of < 6 ? 50.0f : 100.0f;
+            shape.filter.mask = 0;
+            bodies[i] = v2d_body_create(world, &body);
+            (void)v2d_shape_create(world, bodies[i], &shape, i < links ? &link : &ball);
+            (void)add_link(WELD, i > 0 ? &bodies[i - 1] : NULL, &bodies[i],
+                           v2d_vec2_make(0.4f * (float)i, 0.0f), v2d_vec2_make(1.0f, 0.0f));
+        }
+        for (int step = 0; step < 300; ++step) {
+            run(1);
+            for (int i = 0; i <= links; ++i) {
+                v2d_vec2 p = v2d_body_position(world, bodies[i]);
+                double x = 0.4 * i + (i < links ? 0.2 : 1.0);
+                CHECK(hypot((double)p.x - x, (double)p.y) < 0.5 * gravity * 0.1 * 0.1);
+            }
+            CHECK((double)v2d_length(v2d_body_velocity(world, bodies[links])) < gravity * 0.1);
+        }
+        CHECK((double)v2d_length(v2d_body_velocity(world, bodies[links])) < 0.05);
+    }
+}
+
 // ---- ragdolls ----------------------------------------------------------------------------------
 
 enum { BONES = 11, DOLLS = 24 };
@@ -700,6 +735,7 @@ static void a_long_line_of_pulleys_keeps_its_lengths(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chains_do_not_stretch),
+        cmocka_unit_test(a_light_beam_holds_a_heavy_ball),
         cmocka_unit_test(a_pulley_bears_1000_times_what_is_on_its_other_end),
         cmocka_unit_test(a_gear_train_stays_in_mesh),
         cmocka_unit_test(a_beam_of_welds_with_long_levers_stands),
