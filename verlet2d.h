@@ -2854,8 +2854,7 @@ typedef struct v2d__link {
     // Scratch of a step:
     int32_t contact_row1; // in rows.at, the contact that it solves + 1, or 0
     int32_t rows;
-    int32_t
-        steady; // how many of them are the same in each sub-step, and come first: 1 of an edge, 2 of a hinge
+    int32_t steady; // the first ones, of every sub-step: 1 of an edge, 2 of a hinge
     uint8_t group[3], coordinate[3]; // whose stored impulse it is, see v2d__link_impulse()
     uint8_t fixed[3], freed[3];      // 1: its impulse is at a bound; how often it was taken off one
     float low[4], high[4];           // bounds of the stored impulse
@@ -2879,19 +2878,19 @@ typedef struct v2d__group_motion {
 
 // Links that are solved together.
 typedef struct v2d__group {
-    int32_t first, last, node,
-        last_node;         // ranges of links, and of movable nodes in v2d__groups.nodes
-    float gives;           // share of the inverse masses by which rows give
-    float yields;          // the same with the errors of this sub-step
-    int32_t bounded;       // 1: some row has bounds
-    int32_t factored;      // 1: the factors are those of now
-    int32_t tied;          // 1: some link is held by something immovable
-    int32_t ties;          // 1: more than one is
-    int32_t heavy;         // 1: some link is between something light and something heavy
-    int32_t leans;         // scratch of a step: 1: some link is, or solves a contact
-    int32_t fresh;         // the same: 1 when it was measured in this sub-step
-    v2d__group_motion had; // the same: before it is solved
-    float moves;           // the same: squared motions of the nodes of its links, summed
+    int32_t first, last;     // range of its links
+    int32_t node, last_node; // of its movable nodes in v2d__groups.nodes
+    float gives;             // share of the inverse masses by which rows give
+    float yields;            // the same with the errors of this sub-step
+    int32_t bounded;         // 1: some row has bounds
+    int32_t factored;        // 1: the factors are those of now
+    int32_t tied;            // 1: some link is held by something immovable
+    int32_t ties;            // 1: more than one is
+    int32_t heavy;           // 1: some link is between something light and something heavy
+    int32_t leans;           // scratch of a step: 1: some link is, or solves a contact
+    int32_t fresh;           // the same: 1 when it was measured in this sub-step
+    v2d__group_motion had;   // the same: its motion before it is solved
+    float moves;             // the same: squared motions of the nodes of its links, summed
     float shrinks; // the same: by how much changes of arcs shrank from one to the next, squared
     int32_t root;  // its first node: see v2d__groups.debt
 } v2d__group;
@@ -3852,7 +3851,7 @@ typedef struct v2d__joints {
 typedef struct v2d__groups {
     v2d__link at[V2D__MAX_LINKS];
     v2d__lever levers[V2D__MAX_LEVERS];
-    int32_t nodes[V2D__MAX_LEVERS];
+    int32_t nodes[V2D__MAX_LEVERS]; // of each group, one after the other
     v2d__couple couples[V2D__MAX_COUPLES];
     int32_t targets[V2D__MAX_TARGETS]; // couples to which two couples of a link add
     v2d__group list[V2D__MAX_GROUPS];
