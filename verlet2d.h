@@ -39619,7 +39619,8 @@ V2D_API v2d_zone_def v2d_zone_def_default(v2d_zone_kind kind) {
 }
 
 V2D_API v2d_query_def v2d_query_def_default(void) {
-    v2d_query_def def = v2d__query_anything;
+    v2d_query_def def;
+    V2D_MEMCPY(&def, &v2d__query_anything, sizeof(def)); // padding, too
     def.cookie = V2D__COOKIE;
     return def;
 }
