@@ -280,7 +280,7 @@ static void calls_wake(void **state) {
     }
 }
 
-// But when it is a sensor.
+// A chain that is destroyed wakes its body, unless it is a sensor.
 static void a_chain_that_goes_wakes_its_body(void **state) {
     (void)state;
     for (int sensor = 0; sensor < 2; ++sensor) {

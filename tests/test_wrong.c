@@ -360,7 +360,7 @@ static void what_is_put_back_is_not_too_fast(void **state) {
     }
 }
 
-// What shares lanes with it moves in that step, too.
+// Bodies that share lanes with one that went wrong move in that step, too.
 static void others_move_on(void **state) {
     (void)state;
     for (int number = 0; number < 8; ++number) { // two passes in each of four sub-steps
